@@ -1,0 +1,106 @@
+"""What the compiler says about a text: one type for every finding of every stage.
+
+Message style is fixed in ``docs/diagnostics/STYLE.md``: lower case, no full stop, the
+author's words in backticks, the language's own words and never the parser's; the fix
+stands in the help. Codes live in :mod:`groundrules.codes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from groundrules.codes import CODES
+from groundrules.source import Span
+
+
+class Severity(StrEnum):
+    """How much a finding weighs: an ``error`` keeps a ruleset from being published."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    HINT = "hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace the characters of ``span`` by ``text``; an empty span inserts."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that a machine may apply by itself: what it does, and its edits.
+
+    The edits of one fix never overlap and all lie in one source.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place that belongs to a finding, with what it has to do with it."""
+
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: a stable code, where, what, and how to mend it.
+
+    ``span`` is the author's mistake itself; other places are ``related``. ``help`` is one
+    or more lines and may hold a ready line to paste. ``fix`` is there only when applying
+    it by machine is safe.
+    """
+
+    code: str
+    span: Span
+    message: str
+    severity: Severity = Severity.ERROR
+    help: str | None = None
+    related: tuple[Related, ...] = ()
+    fix: Fix | None = None
+
+    @property
+    def is_error(self) -> bool:
+        """Whether this finding keeps the ruleset from being compiled."""
+        return self.severity is Severity.ERROR
+
+
+def finding(
+    code: str,
+    span: Span,
+    message: str,
+    *,
+    help: str | None = None,
+    related: Iterable[Related] = (),
+    fix: Fix | None = None,
+) -> Diagnostic:
+    """A :class:`Diagnostic` with the severity that its code is registered with.
+
+    Raises :class:`KeyError` for a code that is not registered: that is our fault, not the
+    author's, and a test emits every code.
+    """
+    return Diagnostic(code, span, message, Severity(CODES[code].severity), help, tuple(related), fix)
+
+
+def replace(title: str, span: Span, text: str) -> Fix:
+    """A fix of one edit."""
+    return Fix(title, (Edit(span, text),))
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings by file, place, weight and code: the order in which they are shown."""
+    rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.HINT: 2}
+    return tuple(
+        sorted(
+            dict.fromkeys(diagnostics),
+            key=lambda d: (d.span.source.name, d.span.start, rank[d.severity], d.code, d.message),
+        )
+    )

@@ -1,0 +1,52 @@
+# `make` sets up .venv and compiles rules_src/ into generated/; `make test` runs the tests.
+# Each works by itself on a bare machine with Python 3.11 or later (with venv) and make.
+
+VENV := .venv
+RUN := $(VENV)/bin/python
+READY := $(VENV)/ready
+
+.DEFAULT_GOAL := build
+.PHONY: build setup test check lint types bench constraints clean
+
+build: $(READY) ## compile rules_src/ into generated/
+	@$(RUN) -m groundrules build rules_src -o generated
+
+setup: $(READY) ## set up .venv only
+
+test: $(READY) ## run the tests
+	@$(RUN) -m pytest -q
+
+check: lint types test ## everything that must be green before a commit
+
+lint: $(READY)
+	@$(RUN) -m ruff check .
+	@$(RUN) -m ruff format --check .
+
+types: $(READY)
+	@$(RUN) -m mypy
+
+# A .venv that is half-made, or of a Python that is too old, is made anew.
+$(READY): pyproject.toml constraints.txt
+	@set -e; \
+	python=; \
+	for each in $(PYTHON) python3 python python3.14 python3.13 python3.12 python3.11; do \
+	  if "$$each" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then python=$$each; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	  echo "groundrules needs Python 3.11 or later; found: $$(python3 --version 2>&1 || echo none)" >&2; \
+	  echo "install it, or name it: make PYTHON=/path/to/python3.11" >&2; exit 1; \
+	fi; \
+	if [ -e $(VENV) ] && ! $(RUN) -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	  echo "removing the half-made $(VENV)" >&2; rm -rf $(VENV); \
+	fi; \
+	if [ ! -e $(VENV) ]; then \
+	  if ! "$$python" -m venv $(VENV) >$(VENV).log 2>&1; then \
+	    rm -rf $(VENV); cat $(VENV).log >&2; rm -f $(VENV).log; \
+	    echo "$$("$$python" --version) cannot make a virtual environment: install its package python3-venv" >&2; \
+	    exit 1; \
+	  fi; \
+	  rm -f $(VENV).log; \
+	fi; \
+	echo "installing into $(VENV)" >&2; \
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"; \
+	touch $(READY)

@@ -1,0 +1,1 @@
+"""The command line: a thin face over :mod:`groundrules.project`, one small file a command."""

@@ -1,0 +1,1 @@
+"""Files and folders: reading, roots and ``use``, caches, checking, building, atomic writing."""

@@ -1,0 +1,1 @@
+"""The bundled rulesets, as a package so that they lie inside the wheel: ``groundrules.rules_src``."""

@@ -29,9 +29,24 @@ _SCENARIOS: tuple[Code, ...] = ()
 
 _TABLES: tuple[Code, ...] = ()
 
-_PROJECT: tuple[Code, ...] = ()
+_PROJECT: tuple[Code, ...] = (
+    Code("GR601", "a file that is not there"),
+    Code("GR602", "a folder where a file should be"),
+    Code("GR603", "a file that is not UTF-8 text"),
+    Code("GR604", "a file in UTF-16", "warning"),
+    Code("GR605", "a file that is too large"),
+    Code("GR606", "links that lead in a circle"),
+    Code("GR607", "a file that cannot be read"),
+    Code("GR608", "a path that leads out of the project"),
+    Code("GR609", "no bundled ruleset of that name"),
+    Code("GR610", "a folder without a ruleset"),
+    Code("GR611", "an unknown setting", "warning"),
+    Code("GR612", "settings that cannot be read"),
+    Code("GR613", "a file in the way of the output"),
+    Code("GR614", "output that cannot be written"),
+)
 
-_OURS: tuple[Code, ...] = ()
+_OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)
 
 CODES: dict[str, Code] = {
     code.code: code

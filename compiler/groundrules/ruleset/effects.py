@@ -248,7 +248,7 @@ class Treat:
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
-    """This model ignores the ground; ``moving``: only between the ends of the move; ``events``: only then."""
+    """The model ignores the ground; ``moving``: only between the ends of the move; ``events``: only then."""
 
     TAG: ClassVar[str] = "ignore"
     ground: Ground

@@ -49,7 +49,5 @@ _PROJECT: tuple[Code, ...] = (
 _OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)
 
 CODES: dict[str, Code] = {
-    code.code: code
-    for group in (_SYNTAX, _MEANING, _LATER, _SCENARIOS, _TABLES, _PROJECT, _OURS)
-    for code in group
+    code.code: code for group in (_SYNTAX, _MEANING, _LATER, _SCENARIOS, _TABLES, _PROJECT, _OURS) for code in group
 }

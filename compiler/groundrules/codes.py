@@ -25,7 +25,17 @@ _MEANING: tuple[Code, ...] = ()
 
 _LATER: tuple[Code, ...] = ()
 
-_SCENARIOS: tuple[Code, ...] = ()
+_SCENARIOS: tuple[Code, ...] = (
+    Code("GR400", "not YAML"),
+    Code("GR401", "a key given twice"),
+    Code("GR402", "an unknown key"),
+    Code("GR403", "a document without bound"),
+    Code("GR404", "a value of the wrong kind"),
+    Code("GR405", "a value that the ruleset does not know"),
+    Code("GR406", "a scenario that lacks something"),
+    Code("GR407", "two keys that exclude each other"),
+    Code("GR408", "a wrong example"),
+)
 
 _TABLES: tuple[Code, ...] = ()
 

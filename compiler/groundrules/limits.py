@@ -1,0 +1,15 @@
+"""Every bound on what an author may ask for, in one place.
+
+Each has a diagnostic that names it; none is met by a ruleset written by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# ---- scenario files and tables
+
+#: Values in one YAML document, anchors counted each time they are used.
+YAML_VALUES: Final = 200_000
+#: How deep values may lie in each other.
+YAML_DEPTH: Final = 40

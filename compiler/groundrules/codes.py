@@ -19,7 +19,14 @@ class Code:
     severity: str = "error"
 
 
-_SYNTAX: tuple[Code, ...] = ()
+_SYNTAX: tuple[Code, ...] = (
+    Code("GR150", "a number that cannot be"),
+    Code("GR151", "a share where things are counted"),
+    Code("GR152", "a die without a side"),
+    Code("GR153", "a rate that counts begun steps and does not"),
+    Code("GR154", "dice that are counted twice"),
+    Code("GR155", "a calculation or condition without end"),
+)
 
 _MEANING: tuple[Code, ...] = ()
 

@@ -1,0 +1,150 @@
+"""The grammar as plain data: terminals, and the table that Lark makes of the rules.
+
+Lark reads ``grammar/groundrules.lark`` and builds an LALR(1) table of it; that takes half a
+second and more. :class:`Grammar` is all that lexing and parsing need of the result, as
+plain data that survives JSON, so that it can be kept (:mod:`groundrules.syntax.table_cache`)
+and a later run does not import Lark at all.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lark import Lark
+    from lark.grammar import Rule as LarkRule
+
+#: Layout tokens: they stand for columns and line ends, not for characters of a line.
+LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
+
+#: The token after the last one.
+END = "$END"
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """A terminal of the grammar: its name, its pattern, and whether that is literal text."""
+
+    name: str
+    pattern: str
+    literal: bool
+    priority: int
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """One alternative of a rule, and what becomes of its ``length`` children.
+
+    ``data`` names the node; ``None`` marks a helper of a repetition, whose children go over
+    into the node that holds it. ``include`` lists the children kept as ``(index, spread)``;
+    ``spread`` takes a helper's children instead of the helper. ``passes`` is the index of the
+    one child that stands for the whole, or -1.
+    """
+
+    origin: str
+    length: int
+    data: str | None
+    include: tuple[tuple[int, bool], ...]
+    passes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """Terminals in the order in which they are tried, and the parse table.
+
+    ``actions[state][terminal]`` is the state to go to after the token, or ``~p`` to reduce by
+    production ``p``; ``gotos[state][rule]`` is the state to go to after a reduction.
+    """
+
+    terminals: tuple[Terminal, ...]
+    ignored: frozenset[str]
+    productions: tuple[Production, ...]
+    actions: tuple[dict[str, int], ...]
+    gotos: tuple[dict[str, int], ...]
+    start: int
+    end: int
+
+
+def grammar_path() -> Path:
+    """Where the grammar file lies: inside the installed package, or beside the source root."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "grammar" / "groundrules.lark"
+    return installed if installed.exists() else package.parents[1] / "grammar" / "groundrules.lark"
+
+
+def grammar_text() -> str:
+    """The text of the grammar file."""
+    return grammar_path().read_text(encoding="utf-8")
+
+
+def build_lark(text: str, *, strict: bool = False) -> Lark:
+    """Lark's own parser of the grammar; ``strict`` refuses every conflict and colliding terminals."""
+    from lark import Lark
+
+    # Every token stays in the tree: words such as `highest` mean something, and exact places need them all.
+    return Lark(text, parser="lalr", lexer="basic", strict=strict, keep_all_tokens=True)
+
+
+def build_grammar(text: str) -> Grammar:
+    """The grammar's terminals and table, made by Lark."""
+    lark = build_lark(text)
+    conf = lark.parse_interactive("").parser_state.parse_conf
+    names = {state: number for number, state in enumerate(conf.states)}
+    rules = {rule: number for number, rule in enumerate(lark.rules)}
+    actions: list[dict[str, int]] = []
+    gotos: list[dict[str, int]] = []
+    for row in conf.states.values():
+        actions.append({})
+        gotos.append({})
+        for symbol, (action, target) in row.items():
+            if str(action) != "Shift":
+                actions[-1][symbol] = ~rules[target]
+            elif symbol.isupper():
+                actions[-1][symbol] = names[target]
+            else:
+                gotos[-1][symbol] = names[target]
+    return Grammar(
+        terminals=tuple(_terminals(lark)),
+        ignored=frozenset(lark.ignore_tokens),
+        productions=tuple(_production(rule) for rule in lark.rules),
+        actions=tuple(actions),
+        gotos=tuple(gotos),
+        start=names[conf.start_state],
+        end=names[conf.end_state],
+    )
+
+
+def _terminals(lark: Lark) -> list[Terminal]:
+    """The terminals in the order in which a lexer tries them: by priority, then as Lark does."""
+    defined = sorted(
+        lark.terminals, key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name)
+    )
+    return [Terminal(t.name, t.pattern.to_regexp(), t.pattern.type == "str", t.priority) for t in defined]
+
+
+def _production(rule: LarkRule) -> Production:
+    """What Lark's own tree builder would do at a reduction by this rule."""
+    helper = rule.origin.name.startswith("_")
+    include = tuple(
+        (index, not symbol.is_term and symbol.name.startswith("_"))
+        for index, symbol in enumerate(rule.expansion)
+        if rule.options.keep_all_tokens or not (symbol.is_term and getattr(symbol, "filter_out", False))
+    )
+    single = rule.options.expand1 and not rule.alias and len(include) == 1 and not include[0][1]
+    name: Any = rule.alias or rule.origin.name
+    return Production(
+        origin=str(rule.origin.name),
+        length=len(rule.expansion),
+        data=None if helper else str(name),
+        include=include,
+        passes=include[0][0] if single else -1,
+    )
+
+
+def is_word(grammar: Grammar, terminal: Terminal) -> bool:
+    """Whether a literal terminal is a word of the language, found among the words of ``WORD``."""
+    word = next(t for t in grammar.terminals if t.name == "WORD")
+    return terminal.literal and re.fullmatch(word.pattern, terminal.pattern) is not None

@@ -16,7 +16,7 @@ PACKAGE = TOP / "compiler" / "groundrules"
 
 #: Which floor a room stands on; a room imports only from floors below its own.
 FLOORS = {
-    "codes": 1, "diagnostics": 1, "naming": 1, "quantity": 1, "source": 1, "usercache": 1,
+    "codes": 1, "diagnostics": 1, "limits": 1, "naming": 1, "quantity": 1, "source": 1, "usercache": 1,
     "ruleset": 2, "syntax": 2, "verdict": 2,
     "ground": 3, "meaning": 3,
     "engine": 4,

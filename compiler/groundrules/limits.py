@@ -7,6 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
+# ---- terrain files
+
+#: How deep blocks, brackets, `not`, `half` and the terms of one sum may lie in each other.
+NESTING: Final = 64
+#: Digits of one number: 999,999,999 is the largest whole one.
+DIGITS: Final = 9
+#: Characters of one name.
+NAME_LENGTH: Final = 120
+
 # ---- scenario files and tables
 
 #: Values in one YAML document, anchors counted each time they are used.

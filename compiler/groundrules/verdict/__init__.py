@@ -1,0 +1,47 @@
+"""Verdicts: what became of an action, with the rule behind every line. Plain data, JSON out and in."""
+
+from groundrules.verdict.memory import Argument, Changed, Memory, StateHeld, Used
+from groundrules.verdict.model import (
+    FORMAT,
+    EventMade,
+    Farthest,
+    FieldChange,
+    ModelEnd,
+    Number,
+    OutcomeMade,
+    Pending,
+    Point,
+    Reason,
+    ReasonKind,
+    RollMade,
+    Sight,
+    TraceLine,
+    Verdict,
+    WhyNot,
+    WhyNotKind,
+)
+
+__all__ = [
+    "FORMAT",
+    "Argument",
+    "Changed",
+    "EventMade",
+    "Farthest",
+    "FieldChange",
+    "Memory",
+    "ModelEnd",
+    "Number",
+    "OutcomeMade",
+    "Pending",
+    "Point",
+    "Reason",
+    "ReasonKind",
+    "RollMade",
+    "Sight",
+    "StateHeld",
+    "TraceLine",
+    "Used",
+    "Verdict",
+    "WhyNot",
+    "WhyNotKind",
+]

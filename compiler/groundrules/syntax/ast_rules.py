@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -83,6 +84,17 @@ class Together(Node):
 
 
 Qualifier = On | In | During | For | ForUnit | Except | ExceptDuring | When | Once | Together
+
+#: The order in which a rule written plainly has its qualifiers, and in which the tree holds
+#: them: their order in the text has no meaning.
+QUALIFIER_ORDER: tuple[type, ...] = (On, In, During, For, ForUnit, Except, ExceptDuring, When, Once, Together)
+_RANK = {kind: rank for rank, kind in enumerate(QUALIFIER_ORDER)}
+
+
+def in_plain_order(qualifiers: Iterable[Qualifier]) -> tuple[Qualifier, ...]:
+    """Qualifiers in the order of :data:`QUALIFIER_ORDER`; those of one kind as written."""
+    return tuple(sorted(qualifiers, key=lambda qualifier: _RANK[type(qualifier)]))
+
 
 # ---- conditions
 

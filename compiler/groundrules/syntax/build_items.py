@@ -22,9 +22,7 @@ from groundrules.syntax.build_parts import (
     text_of,
 )
 
-_QUALIFIERS = frozenset({
-    ru.On, ru.In, ru.During, ru.For, ru.ForUnit, ru.Except, ru.ExceptDuring, ru.When, ru.Once, ru.Together,
-})  # fmt: skip
+_QUALIFIERS = frozenset(ru.QUALIFIER_ORDER)
 
 
 class Body:
@@ -53,7 +51,7 @@ class Body:
                 self.params = value.value
             elif is_token(value, "STRING"):
                 self.display = text_of(value)
-        self.qualifiers = tuple(qualifiers)
+        self.qualifiers = ru.in_plain_order(qualifiers) if len(qualifiers) > 1 else tuple(qualifiers)
 
 
 # ---- the file

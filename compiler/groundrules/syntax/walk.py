@@ -16,7 +16,7 @@ N = TypeVar("N", bound=Node)
 
 
 @cache
-def _holders(kind: type[Node]) -> tuple[str, ...]:
+def _holders(kind: Any) -> tuple[str, ...]:
     """The fields of a class that may hold nodes, as declared."""
     return tuple(f.name for f in fields(kind) if f.compare and f.name != "key")
 

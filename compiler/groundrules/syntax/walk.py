@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from functools import cache
 from typing import Any, TypeVar
 
 from groundrules.syntax.ast_expr import Node
@@ -15,10 +14,15 @@ from groundrules.syntax.ast_expr import Node
 N = TypeVar("N", bound=Node)
 
 
-@cache
-def _holders(kind: Any) -> tuple[str, ...]:
-    """The fields of a class that may hold nodes, as declared."""
-    return tuple(f.name for f in fields(kind) if f.compare and f.name != "key")
+_HOLDERS: dict[type[Node], tuple[str, ...]] = {}
+
+
+def _holders(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a class that may hold nodes, in the order of their declaration."""
+    known = _HOLDERS.get(kind)
+    if known is None:
+        known = _HOLDERS[kind] = tuple(f.name for f in fields(kind) if f.compare and f.name != "key")
+    return known
 
 
 def children(node: Node) -> Iterator[Node]:

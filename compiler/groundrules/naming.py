@@ -1,6 +1,6 @@
-"""Names of files made from names that authors invent.
+"""What names that authors invent are compared by, and the names of files made from them.
 
-Only lower-case ASCII letters, digits and hyphens, so that a name means the same on every
+File names are only lower-case ASCII letters, digits and hyphens, so that a name means the same on every
 file system, in every archive and in every link; none that Windows reserves for a device.
 """
 
@@ -20,6 +20,11 @@ NAMELESS = "unnamed"
 _DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d|conin|conout|clock")
 _JOINTS = re.compile(r"(?<=[^\W\d_])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])")
 _MARKS = re.compile(r"['’ʼ‘]")
+
+
+def name_key(text: str) -> str:
+    """What a name is compared by: composed accents, no blanks, ``'`` for ``’``."""
+    return unicodedata.normalize("NFC", text).replace("’", "'").replace(" ", "").replace("\u00a0", "")
 
 
 def file_name(name: str) -> str:
@@ -48,16 +53,18 @@ def file_names(names: Iterable[str]) -> dict[str, str]:
 
     Earlier names have the first choice, so the caller gives them in an order that lasts.
     """
-    taken: set[str] = set()
-    given: dict[str, str] = {}
+    once = dict.fromkeys(names)
+    return dict(zip(once, distinct_file_names(once), strict=True))
+
+
+def distinct_file_names(names: Iterable[str]) -> list[str]:
+    """The file name of each name in turn, all different even where a name comes twice."""
+    taken: dict[str, None] = {}
     for name in names:
-        if name in given:
-            continue
         first = candidate = file_name(name)
         number = 1
         while candidate in taken:
             number += 1
             candidate = f"{first}-{number}"
-        taken.add(candidate)
-        given[name] = candidate
-    return given
+        taken[candidate] = None
+    return list(taken)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Literal
 
+from groundrules.naming import name_key as name_key
 from groundrules.quantity import Quantity
 from groundrules.source import Span
 
@@ -15,11 +15,6 @@ class Node:
     """Anything of the tree; ``span`` is its place and stands outside equality."""
 
     span: Span = field(compare=False, repr=False)
-
-
-def name_key(text: str) -> str:
-    """What a name is compared by: composed accents, no blanks, ``'`` for ``’``."""
-    return unicodedata.normalize("NFC", text).replace("’", "'").replace(" ", "").replace("\u00a0", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

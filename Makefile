@@ -6,7 +6,7 @@ RUN := $(VENV)/bin/python
 READY := $(VENV)/ready
 
 .DEFAULT_GOAL := build
-.PHONY: build setup test check lint types bench constraints clean
+.PHONY: build setup test check lint types snapshots bench constraints
 
 build: $(READY) ## compile rules_src/ into generated/
 	@$(RUN) -m groundrules build rules_src -o generated
@@ -24,6 +24,17 @@ lint: $(READY)
 
 types: $(READY)
 	@$(RUN) -m mypy
+
+snapshots: $(READY) ## write the expected outputs of the tests anew; review them in the diff
+	@$(RUN) -m pytest -q --snapshots -k "snapshot or help"
+
+bench: $(READY) ## measure, side by side
+	@$(RUN) bench/cold_start.py
+
+constraints: $(READY) ## renew constraints.txt with the newest versions that pyproject.toml allows
+	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev]"
+	@{ sed -n 1p constraints.txt; $(RUN) -m pip list --format=freeze --exclude pip --exclude-editable; } > constraints.new
+	@mv constraints.new constraints.txt
 
 # A .venv that is half-made, or of a Python that is too old, is made anew.
 $(READY): pyproject.toml constraints.txt

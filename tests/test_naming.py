@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from groundrules.naming import LONGEST, file_name, file_names
+from groundrules.naming import LONGEST, distinct_file_names, file_name, file_names
 
 
 @pytest.mark.parametrize(
@@ -56,6 +55,7 @@ def test_no_two_names_share_a_file(names: list[str]) -> None:
 
 def test_a_clash_is_numbered_in_order() -> None:
     assert file_names(["Wood", "wood", "WOOD"]) == {"Wood": "wood", "wood": "wood-2", "WOOD": "wood-3"}
+    assert distinct_file_names(["Wood", "Wood 2", "Wood"]) == ["wood", "wood-2", "wood-3"]
 
 
 def test_long_names_stay_apart() -> None:

@@ -22,3 +22,17 @@ NAME_LENGTH: Final = 120
 YAML_VALUES: Final = 200_000
 #: How deep values may lie in each other.
 YAML_DEPTH: Final = 40
+
+# ---- files and folders
+
+#: Bytes of one file: some thirty times the longest rulebook.
+FILE_BYTES: Final = 8 * 1024 * 1024
+#: How many folders below the named one rulesets are looked for.
+FOLDER_DEPTH: Final = 16
+
+# ---- meaning
+
+#: Pairs of rules that are compared before a ruleset counts as too tangled to judge.
+COMPARISONS: Final = 400_000
+#: Ties that are reported; more of them say nothing new.
+TIES: Final = 100

@@ -52,7 +52,7 @@ class Library:
             return problem
         path = Path(os.path.normpath(home.path.parent / target))
         try:
-            inside = Path(os.path.realpath(path)).is_relative_to(home.root) and path.is_relative_to(home.root)
+            inside = Path(os.path.realpath(path)).is_relative_to(home.root)
         except (OSError, ValueError):
             inside = False
         if not inside:

@@ -13,11 +13,9 @@ import os
 import stat
 from dataclasses import dataclass
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Fix, Related, finding, replace
+from groundrules.limits import FILE_BYTES
 from groundrules.source import Source, Span
-
-#: The largest file that is read, in bytes: some thirty times the longest rulebook.
-LARGEST = 8 * 1024 * 1024
 
 _MARKS = (
     (b"\xff\xfe\x00\x00", "utf-32-le"),
@@ -52,7 +50,16 @@ class Unreadable:
     def at(self, span: Span) -> Diagnostic:
         """The finding, shown at the place that asked for the file."""
         related = () if self.span is None else (Related(self.span, "the file itself, here"),)
-        return finding(self.code, span, self.message, help=self.help, related=related)
+        return finding(self.code, span, self.message, help=self.help, related=related, fix=self._fix(span))
+
+    def _fix(self, span: Span) -> Fix | None:
+        """Put the suggestion between the quotes of the place, where it has some."""
+        before, _, rest = span.text.partition('"')
+        quoted, closing, _ = rest.partition('"')
+        if self.suggestion is None or not closing:
+            return None
+        start = span.start + len(before) + 1
+        return replace(f"write `{self.suggestion}`", span.source.span(start, start + len(quoted)), self.suggestion)
 
     def in_file(self, name: str) -> Diagnostic:
         """The finding, shown in the file itself: for one that a person named directly."""
@@ -75,13 +82,13 @@ def read_bytes(path: str | os.PathLike[str], name: str) -> bytes | Unreadable:
             )
         if not stat.S_ISREG(found.st_mode):
             return Unreadable("GR602", f"`{name}` is not a file of text")
-        if found.st_size > LARGEST:
+        if found.st_size > FILE_BYTES:
             return _too_large(name, found.st_size)
         with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(FILE_BYTES + 1)
     except (OSError, ValueError) as problem:
         return _refused(name, problem)
-    return _too_large(name, len(data)) if len(data) > LARGEST else data
+    return _too_large(name, len(data)) if len(data) > FILE_BYTES else data
 
 
 def decode(data: bytes, name: str) -> Text | Unreadable:
@@ -136,7 +143,7 @@ def _not_utf8(body: bytes, at: int, name: str) -> Unreadable:
 def _too_large(name: str, size: int) -> Unreadable:
     return Unreadable(
         "GR605",
-        f"`{name}` is too large: {size / 2**20:.0f} MB, and {LARGEST // 2**20} MB are read",
+        f"`{name}` is too large: {size / 2**20:.0f} MB, and {FILE_BYTES // 2**20} MB are read",
         'part the ruleset into several files and join them by `use "OTHER.terrain"`',
     )
 

@@ -12,14 +12,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from groundrules.limits import FOLDER_DEPTH
+
 SUFFIX = ".terrain"
 SETTINGS = "groundrules.toml"
 
 #: Folders that are never looked into for rulesets.
 _SKIPPED = frozenset({"__pycache__", "node_modules", "build", "dist"})
-
-#: How many folders below the named one rulesets are looked for.
-_DEEPEST = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,7 @@ def _in_folder(folder: Path, root: Path, shown: str) -> Iterator[Place]:
     files = [own] if own.is_file() else [folder / name for name in _terrain_files(folder)]
     for path in files:
         yield Place(path, root, path.stem, _join(shown, path.name))
-    for below in _folders(folder, _DEEPEST):
+    for below in _folders(folder, FOLDER_DEPTH):
         path = below / f"{below.name}{SUFFIX}"
         if path.is_file():
             yield Place(path, root, below.name, _join(shown, path.relative_to(folder).as_posix()))
@@ -128,7 +127,7 @@ def _folders(folder: Path, deepest: int) -> Iterator[Path]:
 
 
 def _strays(folder: Path, shown: str) -> Iterator[str]:
-    for below in _folders(folder, _DEEPEST):
+    for below in _folders(folder, FOLDER_DEPTH):
         for name in _terrain_files(below):
             yield _join(shown, (below / name).relative_to(folder).as_posix())
 

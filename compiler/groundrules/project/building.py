@@ -1,0 +1,116 @@
+"""From rulesets to folders of cards: all of them are written, or nothing is.
+
+``OUT/NAME/`` receives ``ruleset.json``, ``index.md``, ``quick-reference.md``,
+``cards/KIND-NAME.md`` and ``manifest.json``. Only what the manifest of the build before
+lists is ever replaced or taken away.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import groundrules
+from groundrules.diagnostics import Diagnostic, finding
+from groundrules.naming import distinct_file_names
+from groundrules.project import manifest
+from groundrules.project.checking import Report, check
+from groundrules.project.compiling import Outcome
+from groundrules.project.rendering import card_texts
+from groundrules.project.writing import Unwritable, Written, publish
+from groundrules.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One ruleset's folder below the output: how many files it holds, and how many are new."""
+
+    folder: str
+    files: int
+    changed: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The findings, and what was made: nothing where there was an error."""
+
+    report: Report
+    made: tuple[Made, ...] = ()
+
+
+def build(named: Iterable[str], out: str) -> Build:
+    """Compile the rulesets at the paths a person named and write their cards below ``out``.
+
+    Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
+    """
+    report = check(named)
+    if report.has_errors:
+        return Build(report)
+    contents = {folder: content_of(outcome) for folder, outcome in folders_of(report.outcomes).items()}
+    before = {folder: manifest.listed(Path(out, folder)) for folder in contents}
+    blocked = [
+        f"{folder}/{path}"
+        for folder, content in contents.items()
+        for path in sorted(_in_the_way(Path(out, folder), content, before[folder]))
+    ]
+    if blocked:
+        return Build(_with(report, _blocked(out, blocked)))
+    files = {f"{folder}/{path}": data for folder, content in contents.items() for path, data in content.items()}
+    try:
+        written = publish(Path(out), files, [f"{folder}/{path}" for folder in before for path in before[folder]])
+    except Unwritable as problem:
+        message = f"the output `{out}` cannot be written: {problem}"
+        return Build(_with(report, finding("GR614", _nowhere(out), message, help="name another folder by `-o`")))
+    return Build(report, tuple(_made(folder, content, written) for folder, content in contents.items()))
+
+
+def folders_of(outcomes: Iterable[Outcome]) -> dict[str, Outcome]:
+    """The folder of each ruleset; where names clash, the order of their paths decides."""
+    ordered = sorted(outcomes, key=lambda outcome: (outcome.place.source_name, outcome.place.shown))
+    return dict(zip(distinct_file_names(outcome.place.name for outcome in ordered), ordered, strict=True))
+
+
+def content_of(outcome: Outcome) -> dict[str, bytes]:
+    """Every file of one ruleset, by its path in the ruleset's folder, the manifest last."""
+    texts = {"ruleset.json": outcome.rules or "", **card_texts(outcome)}
+    files = {path: text.encode() for path, text in texts.items()}
+    return files | {manifest.NAME: manifest.make(outcome.place.name, groundrules.__version__, files)}
+
+
+def _in_the_way(folder: Path, content: Mapping[str, bytes], before: frozenset[str]) -> list[str]:
+    """Files that no build of ours wrote and that would be replaced by something else."""
+    return [
+        path
+        for path, data in content.items()
+        if path not in before
+        and os.path.lexists(folder / path)
+        and not ((folder / path).is_file() and (folder / path).read_bytes() == data)
+    ]
+
+
+def _blocked(out: str, paths: list[str]) -> Diagnostic:
+    more = f" and {len(paths) - 1} more files" if len(paths) > 1 else ""
+    return finding(
+        "GR613",
+        _nowhere(f"{out}/{paths[0]}"),
+        f"`{out}/{paths[0]}`{more} would be replaced, and no build has written it",
+        help="move what is there away, or name another folder by `-o`",
+    )
+
+
+def _nowhere(name: str) -> Span:
+    return Source(name, "").span(0, 0)
+
+
+def _with(report: Report, each: Diagnostic) -> Report:
+    return replace(report, diagnostics=(*report.diagnostics, each))
+
+
+def _made(folder: str, content: Mapping[str, bytes], written: Written) -> Made:
+    def below(paths: Iterable[str]) -> int:
+        return sum(path.startswith(f"{folder}/") for path in paths)
+
+    return Made(folder, len(content), below(written.changed), below(written.removed))

@@ -1,0 +1,92 @@
+"""All findings about the rulesets at some paths."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from groundrules.diagnostics import Diagnostic, Severity, finding
+from groundrules.project.compiling import Outcome, compile_place
+from groundrules.project.roots import SETTINGS, NoRuleset, Place, find
+from groundrules.project.settings import settings_of
+from groundrules.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Findings in the order they are shown, each once; the paths of their texts; the outcomes.
+
+    ``paths`` gives a text's path as the person would write it.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    paths: dict[Source, str]
+    outcomes: tuple[Outcome, ...]
+
+    def shown(self, source: Source) -> str:
+        """The path under which a text is shown."""
+        return self.paths.get(source, source.name)
+
+    def count(self, severity: Severity) -> int:
+        """How many findings have this weight."""
+        return sum(each.severity is severity for each in self.diagnostics)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything keeps the rulesets from being published."""
+        return any(each.is_error for each in self.diagnostics)
+
+
+def check(named: Iterable[str]) -> Report:
+    """Compile every ruleset at the paths a person named, and gather what there is to say.
+
+    Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
+    """
+    gathered = _Gathered()
+    places: dict[str, Place] = {}
+    for path in named:
+        found = find(path)
+        if isinstance(found, NoRuleset):
+            gathered.add_folder(found)
+        else:
+            for place in found:
+                places.setdefault(os.path.realpath(place.path), place)
+    outcomes = tuple(compile_place(place) for place in places.values())
+    for outcome in outcomes:
+        gathered.add_outcome(outcome)
+    for root in dict.fromkeys(place.root for place in places.values()):
+        gathered.add_settings(os.path.join(root, SETTINGS), settings_of(root).diagnostics)
+    return Report(tuple(gathered.diagnostics.values()), gathered.paths, outcomes)
+
+
+class _Gathered:
+    """Findings of several rulesets; what two say of a file that both use counts once."""
+
+    def __init__(self) -> None:
+        self.diagnostics: dict[tuple[object, ...], Diagnostic] = {}
+        self.paths: dict[Source, str] = {}
+
+    def add_outcome(self, outcome: Outcome) -> None:
+        for each in outcome.diagnostics:
+            for span in (each.span, *(other.span for other in each.related)):
+                self.paths[span.source] = outcome.shown(span.source)
+            self._add(each)
+
+    def add_settings(self, path: str, diagnostics: Iterable[Diagnostic]) -> None:
+        for each in diagnostics:
+            self.paths[each.span.source] = os.path.relpath(path)
+            self._add(each)
+
+    def add_folder(self, folder: NoRuleset) -> None:
+        stray = next(iter(folder.strays), None)
+        help_text = "a ruleset is a file `NAME.terrain`, or `NAME/NAME.terrain` in a folder of its own"
+        if stray is not None:
+            help_text += f"; name the file to check it: `{stray}`"
+        source = Source(folder.shown, "")
+        message = f"there is no ruleset in the folder `{folder.shown}`"
+        self._add(finding("GR610", source.span(0, 0), message, help=help_text))
+
+    def _add(self, each: Diagnostic) -> None:
+        where = os.path.abspath(self.paths.get(each.span.source, each.span.source.name))
+        self.diagnostics.setdefault((where, each.span.start, each.span.end, each.code, each.message), each)

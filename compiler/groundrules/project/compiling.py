@@ -1,0 +1,68 @@
+"""One ruleset from its file to its compiled rules, by way of the cache."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from groundrules.diagnostics import Diagnostic, in_order
+from groundrules.project import cache
+from groundrules.project.library import Home, Library
+from groundrules.project.reading import Unreadable
+from groundrules.project.roots import Place
+from groundrules.source import Source
+
+if TYPE_CHECKING:
+    from groundrules.ruleset import Ruleset
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What compiling a ruleset gave; ``rules`` is the JSON of its compiled form, if it has one."""
+
+    place: Place
+    diagnostics: tuple[Diagnostic, ...]
+    rules: str | None = None
+    homes: dict[Source, Home] = field(default_factory=dict)
+    _ruleset: Ruleset | None = None
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The compiled rules; ``None`` when there was an error."""
+        if self._ruleset is None and self.rules is not None:
+            from groundrules.ruleset import from_json
+
+            self._ruleset = from_json(self.rules)
+        return self._ruleset
+
+    def shown(self, source: Source) -> str:
+        """The path of a text as the person would write it, from where they named the ruleset."""
+        home = self.homes.get(source)
+        if home is None or home.path == self.place.path:
+            return self.place.shown
+        if home.prefix:
+            return source.name
+        beside = os.path.relpath(home.path, self.place.path.parent)
+        return Path(os.path.normpath(os.path.join(os.path.dirname(self.place.shown), beside))).as_posix()
+
+
+def compile_place(place: Place) -> Outcome:
+    """Compile the ruleset at a place; never raises for what an author wrote."""
+    kept = cache.recall(place)
+    if kept is not None:
+        homes, diagnostics, rules = kept
+        return Outcome(place, diagnostics, rules, homes)
+    library = Library()
+    opened = library.open(place)
+    if isinstance(opened, Unreadable):
+        return Outcome(place, (opened.in_file(place.source_name),))
+    from groundrules.meaning import compile_ruleset
+    from groundrules.ruleset import to_json
+
+    compiled = compile_ruleset(opened, place.name, library.load)
+    diagnostics = in_order((*library.warnings, *compiled.diagnostics))
+    rules = None if compiled.ruleset is None else to_json(compiled.ruleset)
+    cache.remember(place, library, diagnostics, rules)
+    return Outcome(place, diagnostics, rules, library.homes, compiled.ruleset)

@@ -8,7 +8,7 @@ import sys
 from types import TracebackType
 
 import groundrules
-from groundrules.cli.terminal import Output
+from groundrules.cli.terminal import Output, visible
 
 #: How many of our own calls are named, the innermost first.
 _CALLS = 6
@@ -16,13 +16,13 @@ _CALLS = 6
 
 def report(problem: BaseException, argv: list[str]) -> None:
     """Say on standard error what went wrong and what a person should send us."""
-    words = " ".join(str(problem).split())
+    words = visible(" ".join(str(problem).split()))
     name = type(problem).__name__ + (f": {words[:300]}" if words else "")
     output = Output(sys.stderr)
     output.line("error[GR901]: this is a fault of groundrules, not of your rules")
     output.line(f"  what:    {name}")
     output.line(f"  where:   {' < '.join(_places(problem.__traceback__)) or 'unknown'}")
-    output.line(f"  command: groundrules {' '.join(argv)[:300]}")
+    output.line(f"  command: groundrules {visible(' '.join(argv))[:300]}")
     output.line(f"  version: groundrules {groundrules.__version__}, Python {platform.python_version()}, {sys.platform}")
     output.line("  = help: please report these lines together with the file; `groundrules explain GR901` says more")
 

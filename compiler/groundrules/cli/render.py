@@ -74,7 +74,7 @@ def render_text(output: Output, each: Diagnostic, shown: Paths) -> None:
         for line in excerpt(output, other.span, "-", _clip(other.message), "place", _place(other.span, shown), ":::"):
             output.line(line)
     for number, line in enumerate((each.help or "").splitlines()):
-        output.line(f"  {'= help: ' if number == 0 else '        '}{_clip(line)}")
+        output.line(f"  {'= help: ' if number == 0 else '  ' * 4}{_clip(line)}")
     output.line()
 
 

@@ -11,6 +11,7 @@ from groundrules.cli import entry
 from groundrules.cli.render import render
 from groundrules.cli.terminal import fit_json, standard_error, standard_output, visible
 from groundrules.project.compiling import compile_place
+from groundrules.project.library import Library
 from groundrules.project.reading import Unreadable
 from groundrules.project.roots import NoRuleset, Place, find
 from groundrules.source import Source, Span
@@ -51,15 +52,14 @@ def _rules(place: Place) -> int:
 
 
 def _syntax(place: Place, stage: str) -> int:
-    from groundrules.project.library import Library
-    from groundrules.syntax import parse
-
     output = standard_output()
     library = Library()
     opened = library.open(place)
     if isinstance(opened, Unreadable):
         render(output, "text", [opened.in_file(place.source_name)], lambda source: place.shown)
         return entry.FOUND
+    from groundrules.syntax import parse
+
     parsed = parse(opened)
     if stage == "tokens":
         for token in parsed.tokens:

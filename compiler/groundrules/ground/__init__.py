@@ -1,0 +1,1 @@
+"""Shapes, crossings of a path, sight and grids; knows nothing of rules."""

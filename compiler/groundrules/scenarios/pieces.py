@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping as Map
 from fractions import Fraction
 
+from groundrules.diagnostics import finding
 from groundrules.engine import Fields, FieldValue, Named, Piece, Table, fields_of
 from groundrules.ground.numbers import ShapeError
 from groundrules.ground.reading import SHAPE_KEYS, read_shape

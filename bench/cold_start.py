@@ -1,0 +1,103 @@
+"""How long a command takes from nothing, as a ratio to a bare Python that does nothing.
+
+    python bench/cold_start.py [ROUNDS]
+
+All candidates run in turn, in shuffled order, and each is given as the median of its
+rounds over the median of the bare one in the same run: a machine's speed moves between
+minutes, the ratios do not. Exits with 1 when a goal is missed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+#: What each candidate may take, in bare Pythons.
+GOALS = {
+    "groundrules --version": 3.0,
+    "groundrules --help": 3.0,
+    "check, 50 rules, first time": 16.0,
+    "check, 50 rules, unchanged": 6.0,
+}
+
+
+def fifty_rules() -> str:
+    """A ruleset of fifty rules of the common kinds, all of them right."""
+    lines = ["overlap worst", "", "model", "  Class: Infantry, Vehicle", "  Speed: distance", "", "roll Test: 2d6"]
+    lines += ["  7+ Success: no effect", "  otherwise Failure: stop", ""]
+    for number in range(10):
+        name = f"Ground {'ABCDEFGHIJ'[number]}"
+        lines += [
+            f"{name}: cost x{number % 3 + 2}",
+            f"{name} for Vehicle: forbid enter",
+            f"{name} on enter: Test",
+            f'{name} when model Speed is over 6": at most 6"',
+            f'{name} during Move for Infantry: block sight beyond 3"',
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def command() -> list[str]:
+    """The installed command, or the module where there is none."""
+    script = Path(sysconfig.get_path("scripts")) / ("groundrules.exe" if os.name == "nt" else "groundrules")
+    return [os.fspath(script)] if script.exists() else [sys.executable, "-m", "groundrules"]
+
+
+def measure(run: Callable[[], list[str]], environment: dict[str, str]) -> float:
+    """Seconds that one process takes; it must not fail."""
+    argv = run()
+    started = time.perf_counter()
+    ran = subprocess.run(argv, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    took = time.perf_counter() - started
+    if ran.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(argv)}: exit code {ran.returncode}\n{ran.stderr.decode()}")
+    return took
+
+
+def main(rounds: int) -> int:
+    """Measure, print the table, and say whether every goal is met."""
+    with tempfile.TemporaryDirectory() as folder:
+        fresh, same = Path(folder, "fresh.terrain"), Path(folder, "same.terrain")
+        text = fifty_rules()
+        same.write_text(text, encoding="utf-8")
+
+        def first_time() -> list[str]:
+            fresh.write_text(f"{text}\n# {time.perf_counter_ns()}\n", encoding="utf-8")
+            return [*command(), "check", os.fspath(fresh)]
+
+        candidates: dict[str, Callable[[], list[str]]] = {
+            "python -c pass": lambda: [sys.executable, "-c", "pass"],
+            "groundrules --version": lambda: [*command(), "--version"],
+            "groundrules --help": lambda: [*command(), "--help"],
+            "check, 50 rules, first time": first_time,
+            "check, 50 rules, unchanged": lambda: [*command(), "check", os.fspath(same)],
+        }
+        environment = {**os.environ, "GROUNDRULES_CACHE": os.path.join(folder, "cache")}
+        took: dict[str, list[float]] = {name: [] for name in candidates}
+        for run in candidates.values():
+            measure(run, environment)
+        for _ in range(rounds):
+            for name in random.sample(list(candidates), len(candidates)):
+                took[name].append(measure(candidates[name], environment))
+    bare = statistics.median(took["python -c pass"])
+    print(f"{'':30}{'ms':>8}{'x bare':>9}{'goal':>7}")
+    missed = False
+    for name, times in took.items():
+        ratio = statistics.median(times) / bare
+        goal = GOALS.get(name)
+        missed |= goal is not None and ratio > goal
+        print(f"{name:30}{statistics.median(times) * 1000:8.1f}{ratio:9.2f}{'' if goal is None else f'{goal:7.0f}'}")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 21))

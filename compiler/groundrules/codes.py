@@ -30,6 +30,39 @@ _SYNTAX: tuple[Code, ...] = (
 
 _MEANING: tuple[Code, ...] = ()
 
+#: GR250 and up: names are known and kinds fit, and yet the rules do not go together.
+_RULES: tuple[Code, ...] = (
+    Code("GR250", "two rules that tie"),
+    Code("GR251", "a second answer to a question of the base"),
+    Code("GR252", "a rule that contradicts itself"),
+    Code("GR253", "different costs and no `overlap`"),
+    Code("GR254", "totals that no band takes"),
+    Code("GR255", "bands that overlap"),
+    Code("GR256", "a band that is never reached"),
+    Code("GR257", "an effect without its event"),
+    Code("GR258", "an effect on the whole move without `when`"),
+    Code("GR259", "`once` or `together` without an event"),
+    Code("GR260", "grounds that lead in a circle"),
+    Code("GR261", "rolls or numbers that lead in a circle"),
+    Code("GR262", "a length where a number stands"),
+    Code("GR263", "a length without its unit"),
+    Code("GR264", "`and` mixed with `or`"),
+    Code("GR265", "an outcome or state that no rule names", "warning"),
+    Code("GR266", "a terrain one letter away from another", "warning"),
+    Code("GR267", "one die more, and nothing says what that means"),
+    Code("GR268", "a setting of a roll that is said twice"),
+    Code("GR269", "a share that can never be"),
+    Code("GR270", "a cost by the cell without a grid"),
+    Code("GR271", "diagonals where there are none"),
+    Code("GR272", "a band that is named twice alike"),
+    Code("GR273", "a cost below nothing"),
+    Code("GR274", "a rule that can never hold", "warning"),
+    Code("GR275", "a `no effect` that silences nothing", "warning"),
+    Code("GR276", "a measure without its event"),
+    Code("GR277", "a cost to enter at another moment"),
+    Code("GR278", "too many rules that answer one question"),
+)
+
 _LATER: tuple[Code, ...] = ()
 
 _SCENARIOS: tuple[Code, ...] = (
@@ -66,5 +99,7 @@ _PROJECT: tuple[Code, ...] = (
 _OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)
 
 CODES: dict[str, Code] = {
-    code.code: code for group in (_SYNTAX, _MEANING, _LATER, _SCENARIOS, _TABLES, _PROJECT, _OURS) for code in group
+    code.code: code
+    for group in (_SYNTAX, _MEANING, _RULES, _LATER, _SCENARIOS, _TABLES, _PROJECT, _OURS)
+    for code in group
 }

@@ -15,10 +15,9 @@ from pathlib import Path
 import groundrules
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.naming import distinct_file_names
-from groundrules.project import manifest
+from groundrules.project import manifest, rendering
 from groundrules.project.checking import Report, check
 from groundrules.project.compiling import Outcome
-from groundrules.project.rendering import card_texts
 from groundrules.project.writing import Unwritable, Written, publish
 from groundrules.source import Source, Span
 
@@ -75,7 +74,7 @@ def folders_of(outcomes: Iterable[Outcome]) -> dict[str, Outcome]:
 
 def content_of(outcome: Outcome) -> dict[str, bytes]:
     """Every file of one ruleset, by its path in the ruleset's folder, the manifest last."""
-    texts = {"ruleset.json": outcome.rules or "", **card_texts(outcome)}
+    texts = {"ruleset.json": outcome.rules or "", **rendering.card_texts(outcome)}
     files = {path: text.encode() for path, text in texts.items()}
     return files | {manifest.NAME: manifest.make(outcome.place.name, groundrules.__version__, files)}
 

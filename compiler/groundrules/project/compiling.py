@@ -58,11 +58,23 @@ def compile_place(place: Place) -> Outcome:
     opened = library.open(place)
     if isinstance(opened, Unreadable):
         return Outcome(place, (opened.in_file(place.source_name),))
+    ruleset, found = compile_source(opened, place.name, library)
+    diagnostics = in_order((*library.warnings, *found))
+    rules = None if ruleset is None else json_of(ruleset)
+    cache.remember(place, library, diagnostics, rules)
+    return Outcome(place, diagnostics, rules, library.homes, ruleset)
+
+
+def compile_source(source: Source, name: str, library: Library) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """The compiler itself, imported only when there is something to compile."""
     from groundrules.meaning import compile_ruleset
+
+    compiled = compile_ruleset(source, name, library.load)
+    return compiled.ruleset, tuple(compiled.diagnostics)
+
+
+def json_of(ruleset: Ruleset) -> str:
+    """The compiled rules as they are kept and published."""
     from groundrules.ruleset import to_json
 
-    compiled = compile_ruleset(opened, place.name, library.load)
-    diagnostics = in_order((*library.warnings, *compiled.diagnostics))
-    rules = None if compiled.ruleset is None else to_json(compiled.ruleset)
-    cache.remember(place, library, diagnostics, rules)
-    return Outcome(place, diagnostics, rules, library.homes, compiled.ruleset)
+    return to_json(ruleset)

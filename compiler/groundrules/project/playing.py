@@ -1,0 +1,132 @@
+"""Scenario files on the disk: which there are, and the rules that each plays by."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from groundrules.diagnostics import Diagnostic, finding, in_order
+from groundrules.limits import FOLDER_DEPTH
+from groundrules.project.compiling import compile_place
+from groundrules.project.library import Home, Library
+from groundrules.project.reading import Unreadable, read
+from groundrules.project.roots import SUFFIX, NothingThere, Place, nearest_file, root_of, source_name
+from groundrules.ruleset import Ruleset
+from groundrules.scenarios.documents import Document, read_document
+from groundrules.scenarios.yaml_items import Scalar
+from groundrules.source import Source, Span
+
+ENDINGS = (".yaml", ".yml")
+
+
+@dataclass(slots=True)
+class Play:
+    """One scenario file: what it holds, the rules it plays by, and what is wrong with either."""
+
+    path: Path
+    shown: str
+    document: Document | None = None
+    ruleset: Ruleset | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    _shown: dict[Source, str] = field(default_factory=dict)
+
+    def shown_as(self, source: Source) -> str:
+        """The path of a text as the person would write it."""
+        return self._shown.get(source, source.name)
+
+
+def find_files(named: Iterable[str]) -> Iterator[tuple[Path, str]]:
+    """Scenario files at the paths that a person named, each once, in order.
+
+    In a folder: every YAML file below it. Raises
+    :class:`~groundrules.project.roots.NothingThere` when nothing exists at a path.
+    """
+    seen: set[Path] = set()
+    for shown in named:
+        path = Path(os.path.abspath(shown))
+        if not path.exists():
+            raise NothingThere(shown, nearest_file(path))
+        found = sorted(_below(path)) if path.is_dir() else [path]
+        for each in found:
+            if each not in seen:
+                seen.add(each)
+                yield each, shown if each == path else os.path.join(shown, os.path.relpath(each, path))
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for place, folders, files in os.walk(folder):
+        depth = len(Path(place).relative_to(folder).parts)
+        folders[:] = sorted(f for f in folders if f[0] != "." and f != "__pycache__" and depth < FOLDER_DEPTH)
+        for name in files:
+            if name.endswith(ENDINGS) and name[0] != ".":
+                yield Path(place) / name
+
+
+def load(path: Path, shown: str, *, only_scenarios: bool = False) -> Play | None:
+    """A scenario file with its rules compiled.
+
+    With ``only_scenarios`` a YAML file without ``scenarios`` is passed over (``None``).
+    Never raises for what an author wrote.
+    """
+    root = root_of(path.parent)
+    text = read(path, source_name(path, root))
+    if isinstance(text, Unreadable):
+        return Play(path, shown, diagnostics=(text.in_file(source_name(path, root)),))
+    if only_scenarios and "scenarios" not in text.source.text:
+        return None
+    document, found = read_document(text.source)
+    if only_scenarios and document is not None and not document.scenarios and not found:
+        return None
+    play = Play(path, shown, document, diagnostics=(*text.warnings, *found), _shown={text.source: shown})
+    if document is not None:
+        _compile(play, document, root)
+    return play
+
+
+def _compile(play: Play, document: Document, root: Path) -> None:
+    rules = document.rules
+    if rules is None:
+        where = Span(document.source, 0, 0)
+        play.diagnostics += (
+            finding(
+                "GR406", where, "the file does not say by which rules it plays", help="write `rules: NAME` or a path"
+            ),
+        )
+    elif "\n" in rules.text or ":" in rules.text:
+        _compile_text(play, rules, root)
+    else:
+        _compile_file(play, rules, root)
+
+
+def _compile_text(play: Play, rules: Scalar, root: Path) -> None:
+    """Rules that stand in the scenario file itself; their lines are counted as there."""
+    from groundrules.meaning import compile_ruleset
+
+    outer = rules.span.source
+    literal = outer.text[rules.span.start : rules.span.start + 1] in ("|", ">")
+    blank = rules.span.line if literal else 0
+    source = Source(outer.name, "\n" * blank + rules.text)
+    library = Library()
+    library.homes[source] = Home(play.path, root)
+    compiled = compile_ruleset(source, play.path.stem, library.load)
+    play.ruleset = compiled.ruleset
+    play.diagnostics += in_order(d for d in (*library.warnings, *compiled.diagnostics) if d.is_error)
+    play._shown[source] = play.shown
+
+
+def _compile_file(play: Play, rules: Scalar, root: Path) -> None:
+    """Rules by a bundled name or by a path from the scenario file."""
+    library = Library()
+    library.homes[rules.span.source] = Home(play.path, root)
+    loaded = library.load(rules.text, rules.span.source)
+    if isinstance(loaded, Unreadable):
+        play.diagnostics += (loaded.at(rules.span),)
+        return
+    home = library.homes[loaded]
+    name = Path(rules.text).stem if rules.text.endswith(SUFFIX) else rules.text
+    outcome = compile_place(Place(home.path, home.root, name, os.path.relpath(home.path)))
+    play.ruleset = outcome.ruleset
+    play.diagnostics += tuple(d for d in outcome.diagnostics if d.is_error)
+    play._shown.update({source: outcome.shown(source) for source in outcome.homes})

@@ -1,94 +1,122 @@
-"""Runs Lark's LALR table: tokens in, a tree out, one line at a time.
+"""Runs Lark's LALR table: tokens in, nodes out, one line at a time.
 
 :class:`Machine` holds the two stacks of an LR parser, of states and of values. A line that
 is refused can be cut out again (:meth:`Machine.cut`), since nothing below the place where it
 began can have been reduced inside it. What would be accepted is asked on the states alone
-(:meth:`Machine.run`), which copies no tree.
+(:meth:`Machine.run`), which copies no value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from groundrules.syntax.grammar import END, LAYOUT, Grammar
+from groundrules.syntax.grammar import END, Grammar
 from groundrules.syntax.tokens import Token
-from groundrules.syntax.tree import Tree
+
+#: Makes the value of a rule from the tokens and values inside; ``None`` leaves the rule out.
+Reducer = Callable[[list[Any]], Any]
 
 
 class Machine:
     """An LR parser that is fed line by line."""
 
-    __slots__ = ("_actions", "_end", "_gotos", "_last", "_productions", "states", "values")
+    __slots__ = ("_actions", "_end", "_gotos", "_productions", "_pruned", "_pruning", "states", "values")
 
-    def __init__(self, grammar: Grammar) -> None:
+    def __init__(self, grammar: Grammar, reducers: Mapping[str, Reducer]) -> None:
         self._actions = grammar.actions
         self._gotos = grammar.gotos
         self._end = grammar.end
-        self._productions = [(p.origin, p.length, p.data, p.include, p.passes) for p in grammar.productions]
-        self._last = 0
+        self._productions = [
+            (p.origin, p.length, None if p.data is None else reducers.get(p.data), p.spread, p.passes, p.holes)
+            for p in grammar.productions
+        ]
+        self._pruning = False
+        self._pruned: set[int] = set()
         #: The states, the start state first.
         self.states: list[int] = [grammar.start]
         #: One value a state; the start state's is never looked at.
-        self.values: list[Tree | Token] = [Tree("", [], 0, 0)]
+        self.values: list[Any] = [None]
 
     def feed(self, tokens: Sequence[Token]) -> int:
         """Take tokens until one is refused; the number taken."""
         actions, gotos, productions = self._actions, self._gotos, self._productions
-        states, values, last = self.states, self.values, self._last
+        states, values, pruning = self.states, self.values, self._pruning
         taken = 0
         for token in tokens:
             kind = token.type
             while (action := actions[states[-1]].get(kind)) is not None and action < 0:
-                origin, length, data, include, passes = productions[~action]
-                if passes >= 0:
-                    if length > 1:
-                        values[-length:] = [values[passes - length]]
-                        del states[1 - length :]
+                origin, length, reducer, spread, passes, holes = productions[~action]
+                if passes:
                     states[-1] = gotos[states[-2]][origin]
                     continue
                 if not length:
-                    node = Tree(data or "", [], last, last)
+                    values.append(None if reducer is None or origin != "start" else reducer([]))
+                    states.append(gotos[states[-1]][origin])
+                    continue
+                if not spread:
+                    children = values[-length:]
+                elif spread == (0,):
+                    children = values[-length]
+                    if length > 1:
+                        children += values[1 - length :]
                 else:
-                    children: list[Tree | Token] | None = None
-                    for index, spread in include:
-                        child = values[index - length]
-                        if not spread:
-                            if children is None:
-                                children = [child]
-                            else:
-                                children.append(child)
-                        elif children is None:
-                            children = child.children  # type: ignore[union-attr]  # a helper is a tree
+                    children = []
+                    for index, value in enumerate(values[-length:]):
+                        if index in spread:
+                            children += value
                         else:
-                            children += child.children  # type: ignore[union-attr]
-                    node = Tree(data or "", [] if children is None else children, values[-length].start_pos, last)
-                    del values[-length:]
-                    del states[-length:]
-                values.append(node)
+                            children.append(value)
+                if holes or pruning:
+                    children = [child for child in children if child is not None]
+                del values[-length:]
+                del states[-length:]
+                values.append(children if reducer is None else reducer(children))
                 states.append(gotos[states[-1]][origin])
             if action is None:
                 break
             states.append(action)
             values.append(token)
-            if kind not in LAYOUT:
-                last = token.end_pos
             taken += 1
-        self._last = last
         return taken
+
+    def prune(self, start: int = -1) -> None:
+        """Leave out from now on whatever begins at this place, or at no place of the text.
+
+        So a line that only stands in for a lost one takes all that lies under it along.
+        """
+        self._pruned.add(start)
+        if self._pruning:
+            return
+        self._pruning = True
+        pruned = self._pruned
+
+        def sparing(reducer: Reducer) -> Reducer:
+            def reduce(children: list[Any]) -> Any:
+                if not children:
+                    return None
+                first = children[0]
+                begins = first.span.start if hasattr(first, "span") else first.start_pos
+                return None if begins in pruned else reducer(children)
+
+            return reduce
+
+        self._productions = [
+            (origin, length, reducer if reducer is None or origin == "start" else sparing(reducer), *rest)
+            for origin, length, reducer, *rest in self._productions
+        ]
 
     def cut(self, depth: int) -> None:
         """Forget all states and values above the first ``depth``."""
         del self.states[depth:]
         del self.values[depth:]
 
-    def finish(self) -> Tree | None:
-        """The whole tree, if the text may end here; the machine is spent then."""
+    def finish(self, at: int) -> Any:
+        """The value of the whole text, if it may end here (``at``); the machine is spent then."""
         if not self.run(self.states, (END,))[0]:
             return None
-        self.feed([Token(END, "", self._last, self._last)])
-        root = self.values[-1]
-        assert isinstance(root, Tree)
-        return root
+        self.feed([Token(END, "", at, at)])
+        return self.values[-1]
 
     def run(self, states: Sequence[int], types: Iterable[str]) -> tuple[int, list[int]]:
         """How many tokens of these types are taken from these states on, and the states then."""
@@ -96,7 +124,7 @@ class Machine:
         taken = 0
         for kind in types:
             while (action := self._actions[stack[-1]].get(kind)) is not None and action < 0:
-                origin, length, *_ = self._productions[~action]
+                origin, length = self._productions[~action][:2]
                 if length:
                     del stack[-length:]
                 stack.append(self._gotos[stack[-1]][origin])

@@ -8,7 +8,6 @@ and a later run does not import Lark at all.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,16 +38,16 @@ class Production:
     """One alternative of a rule, and what becomes of its ``length`` children.
 
     ``data`` names the node; ``None`` marks a helper of a repetition, whose children go over
-    into the node that holds it. ``include`` lists the children kept as ``(index, spread)``;
-    ``spread`` takes a helper's children instead of the helper. ``passes`` is the index of the
-    one child that stands for the whole, or -1.
+    into the node that holds it: ``spread`` are the indices of such children. ``passes`` tells
+    that its one child stands for the whole; ``holes`` that a child may be nothing at all.
     """
 
     origin: str
     length: int
     data: str | None
-    include: tuple[tuple[int, bool], ...]
-    passes: int
+    spread: tuple[int, ...]
+    passes: bool
+    holes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +80,12 @@ def grammar_text() -> str:
 
 
 def build_lark(text: str, *, strict: bool = False) -> Lark:
-    """Lark's own parser of the grammar; ``strict`` refuses every conflict and colliding terminals."""
+    """Lark's own parser of the grammar; ``strict`` refuses every conflict and colliding terminals.
+
+    Every token stays in the tree: the makers of nodes take their places from them.
+    """
     from lark import Lark
 
-    # Every token stays in the tree: words such as `highest` mean something, and exact places need them all.
     return Lark(text, parser="lalr", lexer="basic", strict=strict, keep_all_tokens=True)
 
 
@@ -106,10 +107,11 @@ def build_grammar(text: str) -> Grammar:
                 actions[-1][symbol] = names[target]
             else:
                 gotos[-1][symbol] = names[target]
+    hollow = frozenset(str(rule.origin.name) for rule in lark.rules if not rule.expansion)
     return Grammar(
         terminals=tuple(_terminals(lark)),
         ignored=frozenset(lark.ignore_tokens),
-        productions=tuple(_production(rule) for rule in lark.rules),
+        productions=tuple(_production(rule, hollow) for rule in lark.rules),
         actions=tuple(actions),
         gotos=tuple(gotos),
         start=names[conf.start_state],
@@ -125,26 +127,19 @@ def _terminals(lark: Lark) -> list[Terminal]:
     return [Terminal(t.name, t.pattern.to_regexp(), t.pattern.type == "str", t.priority) for t in defined]
 
 
-def _production(rule: LarkRule) -> Production:
+def _production(rule: LarkRule, hollow: frozenset[str]) -> Production:
     """What Lark's own tree builder would do at a reduction by this rule."""
-    helper = rule.origin.name.startswith("_")
-    include = tuple(
-        (index, not symbol.is_term and symbol.name.startswith("_"))
+    spread = tuple(
+        index
         for index, symbol in enumerate(rule.expansion)
-        if rule.options.keep_all_tokens or not (symbol.is_term and getattr(symbol, "filter_out", False))
+        if not symbol.is_term and symbol.name.startswith("_")
     )
-    single = rule.options.expand1 and not rule.alias and len(include) == 1 and not include[0][1]
     name: Any = rule.alias or rule.origin.name
     return Production(
         origin=str(rule.origin.name),
         length=len(rule.expansion),
-        data=None if helper else str(name),
-        include=include,
-        passes=include[0][0] if single else -1,
+        data=None if rule.origin.name.startswith("_") else str(name),
+        spread=spread,
+        passes=bool(rule.options.expand1 and not rule.alias and len(rule.expansion) == 1 and not spread),
+        holes=any(symbol.name in hollow for symbol in rule.expansion),
     )
-
-
-def is_word(grammar: Grammar, terminal: Terminal) -> bool:
-    """Whether a literal terminal is a word of the language, found among the words of ``WORD``."""
-    word = next(t for t in grammar.terminals if t.name == "WORD")
-    return terminal.literal and re.fullmatch(word.pattern, terminal.pattern) is not None

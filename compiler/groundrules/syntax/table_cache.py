@@ -60,7 +60,7 @@ def to_json(grammar: Grammar, key: str) -> bytes:
         "key": key,
         "terminals": [[t.name, t.pattern, t.literal, t.priority] for t in grammar.terminals],
         "ignored": sorted(grammar.ignored),
-        "productions": [[p.origin, p.length, p.data, p.include, p.passes] for p in grammar.productions],
+        "productions": [[p.origin, p.length, p.data, p.spread, p.passes, p.holes] for p in grammar.productions],
         "action_rows": action_rows,
         "actions": actions,
         "goto_rows": goto_rows,
@@ -82,8 +82,8 @@ def from_json(data: bytes, key: str) -> Grammar | None:
             terminals=tuple(Terminal(*t) for t in whole["terminals"]),
             ignored=frozenset(whole["ignored"]),
             productions=tuple(
-                Production(origin, length, data, tuple(map(tuple, include)), passes)
-                for origin, length, data, include, passes in whole["productions"]
+                Production(origin, length, data, tuple(spread), passes, holes)
+                for origin, length, data, spread, passes, holes in whole["productions"]
             ),
             actions=tuple(action_rows[row] for row in whole["actions"]),
             gotos=tuple(goto_rows[row] for row in whole["gotos"]),

@@ -1,0 +1,168 @@
+"""What is told of a line that no known slip explains."""
+
+from __future__ import annotations
+
+from groundrules.syntax.repair import Kind, Repair
+from groundrules.syntax.slip import Slip
+from groundrules.syntax.trial import Trial
+from groundrules.syntax.words import OPEN, SIGNS, Words, quoted
+
+
+def unexpected(trial: Trial, words: Words) -> Slip:
+    """The refused word, and what could have stood there."""
+    at = trial.at
+    expected = words.expected(trial.accepted(at))
+    token = trial.token(at)
+    if token is None:
+        last = len(trial.tokens) - 1
+        before = quoted(trial.text(last, last))
+        return Slip(
+            "GR100",
+            trial.span(last),
+            f"the line ends too early, after {before}",
+            f"behind {before} there may stand {expected}" if expected else "write the rest of this line",
+        )
+    if token.type == "WORD":
+        return Slip(
+            "GR110",
+            trial.span(at),
+            f"{quoted(token)} is no word of the language",
+            f"here may stand {expected}" if expected else "names begin with a capital",
+        )
+    if token.type == "UNKNOWN":
+        return Slip(
+            "GR112",
+            trial.span(at),
+            f"{quoted(token)} means nothing here",
+            f"here may stand {expected}" if expected else "take it away",
+        )
+    return Slip(
+        "GR100",
+        trial.span(at),
+        f"{quoted(token)} cannot stand here",
+        f"here may stand {expected}" if expected else "take it away",
+    )
+
+
+def of_repair(trial: Trial, repair: Repair, words: Words) -> Slip:
+    """A line that a small change makes good; only a change that is no guess becomes a fix."""
+    return _TOLD[repair.kind](trial, repair, words)
+
+
+def _spelled(trial: Trial, repair: Repair, words: Words) -> Slip:
+    written = quoted(trial.tokens[repair.at])
+    wanted = f"`{repair.text}`"
+    return Slip(
+        "GR110",
+        trial.span(repair.at),
+        f"{written} is no word of the language"
+        if trial.type(repair.at) == "WORD"
+        else f"{written} cannot stand here",
+        f"did you mean {wanted}?",
+        repair.changes,
+        f"write {wanted}" if repair.sure else None,
+    )
+
+
+def _inserted(trial: Trial, repair: Repair, words: Words) -> Slip:
+    what = words.called(repair.terminal)
+    last = repair.at >= len(trial.tokens)
+    if repair.at == 0:
+        place, where = trial.span(0), f"before {quoted(trial.tokens[0])}"
+    else:
+        place = trial.span(repair.at - 1) if last else trial.span(repair.at - 1, repair.at)
+        where = f"after {quoted(trial.tokens[repair.at - 1])}"
+    guess = repair.terminal in OPEN or not repair.sure
+    code = {"COLON": "GR142", "RPAR": "GR141", "LPAR": "GR141", "VBAR": "GR146"}.get(repair.terminal, "GR144")
+    return Slip(
+        code,
+        place,
+        f"{what} is missing {where}",
+        f"write {what} {where}",
+        repair.changes,
+        None if guess else f"put {what} in",
+    )
+
+
+def _deleted(trial: Trial, repair: Repair, words: Words) -> Slip:
+    token = trial.tokens[repair.at]
+    twice = any(
+        other is not None and other.type == token.type and str(other) == str(token)
+        for other in (trial.token(repair.at - 1), trial.token(repair.at + 1))
+    )
+    if twice:
+        return Slip(
+            "GR145",
+            trial.span(repair.at),
+            f"{quoted(token)} stands here twice",
+            "once is enough",
+            repair.changes,
+            "take the second one away",
+        )
+    expected = words.expected(trial.accepted(repair.at))
+    return Slip(
+        "GR100",
+        trial.span(repair.at),
+        f"{quoted(token)} cannot stand here",
+        f"take it away; here may stand {expected}" if expected else "take it away",
+        repair.changes,
+    )
+
+
+def _split(trial: Trial, repair: Repair, words: Words) -> Slip:
+    change = repair.changes[0]
+    token = trial.tokens[repair.at]
+    first = token[: change.start - token.start_pos]
+    what = words.called(repair.terminal)
+    return Slip(
+        "GR142" if repair.terminal == "COLON" else "GR144",
+        trial.span(repair.at),
+        f"{what} is missing in {quoted(token)}",
+        f"several capitalised words in a row are one name: write {what} after {quoted(first)}"
+        if repair.sure
+        else f"several capitalised words in a row are one name: write {what} where the name ends",
+        repair.changes,
+        f"put {what} in" if repair.sure else None,
+    )
+
+
+def _swapped(trial: Trial, repair: Repair, words: Words) -> Slip:
+    first, second = trial.tokens[repair.at], trial.tokens[repair.at + 1]
+    return Slip(
+        "GR147",
+        trial.span(repair.at, repair.at + 1),
+        f"{quoted(first)} and {quoted(second)} stand in the wrong order",
+        f"write {quoted(f'{second} {first}')}",
+        repair.changes,
+        "exchange the two" if repair.sure else None,
+    )
+
+
+def _replaced(trial: Trial, repair: Repair, words: Words) -> Slip:
+    token = trial.tokens[repair.at]
+    expected = words.expected(trial.accepted(repair.at)) or words.called(repair.terminal)
+    sign = repair.terminal in SIGNS and trial.type(repair.at) in SIGNS | {"UNKNOWN"}
+    if token.type == "WORD":
+        code = "GR110"
+    elif token.type == "UNKNOWN":
+        code = "GR112"
+    else:
+        code = "GR100"
+    return Slip(
+        code,
+        trial.span(repair.at),
+        f"{quoted(token)} is no word of the language" if code == "GR110" else f"{quoted(token)} cannot stand here",
+        f"here may stand {expected}",
+        repair.changes,
+        f"write {words.called(repair.terminal)}" if sign and repair.sure else None,
+    )
+
+
+_TOLD = {
+    Kind.SPELL: _spelled,
+    Kind.INSERT: _inserted,
+    Kind.DELETE: _deleted,
+    Kind.SPLIT: _split,
+    Kind.SWAP: _swapped,
+    Kind.REPLACE: _replaced,
+}

@@ -1,0 +1,53 @@
+"""A terrain file's text to its tree: tokens, layout, parse, AST. Never raises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from groundrules.diagnostics import Diagnostic, in_order
+from groundrules.source import Source
+from groundrules.syntax import ast
+from groundrules.syntax.build import reducers
+from groundrules.syntax.build_parts import Maker
+from groundrules.syntax.driver import Machine
+from groundrules.syntax.layout import Layout
+from groundrules.syntax.recovery import Reader
+from groundrules.syntax.rows import rows_of
+from groundrules.syntax.table_cache import load_grammar
+from groundrules.syntax.tokens import Lexer, Token
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What became of a text.
+
+    ``file`` holds everything that could be read, whatever else is wrong; ``tokens`` are all
+    tokens of the text, with the comments in the line ends.
+    """
+
+    file: ast.File
+    diagnostics: tuple[Diagnostic, ...]
+    tokens: tuple[Token, ...]
+
+
+@cache
+def lexer() -> Lexer:
+    """The lexer of the language."""
+    return Lexer(load_grammar())
+
+
+def parse(source: Source) -> Parsed:
+    """The tree of a text, what is wrong with it, and its tokens."""
+    raw = lexer().tokens(source.text)
+    make = Maker(source)
+    machine = Machine(load_grammar(), reducers(make))
+    found: list[Diagnostic] = []
+    layout = Layout(source, rows_of(source.text, raw), found.append)
+    reader = Reader(source, layout, machine, lexer(), raw)
+    file = reader.read()
+    if not isinstance(file, ast.File):
+        raise AssertionError("the parser came to no end")
+    if reader.damaged:
+        file = replace(file, damaged=tuple(reader.damaged), suspects=frozenset(reader.suspects))
+    return Parsed(file, in_order((*found, *reader.found, *make.diagnostics)), tuple(raw))

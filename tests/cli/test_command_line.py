@@ -121,10 +121,10 @@ def test_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         raise LookupError("a\nlong\x1b[2J story" + "y" * 1000)
 
     monkeypatch.setattr(main_module, "run", broken)
-    assert entry.main(["check", "x.terrain"]) == entry.FAULT
+    assert entry.main(["show", "ast", "x.terrain"]) == entry.FAULT
     out, err = capsys.readouterr()
     assert out == ""
-    assert "GR901" in err and "LookupError" in err and "command: groundrules check x.terrain" in err
+    assert "GR901" in err and "LookupError" in err and "command: groundrules show ast x.terrain" in err
     assert "cli/entry.py:" in err
     assert "Traceback" not in err and "\x1b" not in err
     assert len(err) < 1500
@@ -136,7 +136,7 @@ def test_an_interruption(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         raise KeyboardInterrupt
 
     monkeypatch.setattr(main_module, "run", interrupted)
-    assert entry.main(["check"]) == 130
+    assert entry.main(["explain"]) == 130
     assert "Traceback" not in capsys.readouterr().err
 
 
@@ -149,3 +149,21 @@ def test_explain_takes_a_code_as_people_write_it() -> None:
 def test_explain_lists_every_code() -> None:
     listed = [line.split()[0] for line in run("explain").stdout.splitlines()]
     assert listed == list(CODES)
+
+
+@pytest.mark.parametrize(
+    "argv", [["check"], ["check", "--strict", "x.terrain"], ["check", "x.terrain", "--strict"], ["check", "no.terrain"]]
+)
+def test_the_short_way_is_clicks_way(
+    argv: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.terrain").write_bytes(b"\xe9")
+    assert entry.plain_check(argv) is not None
+    code, answer = entry.main(argv), capsys.readouterr()
+    assert (main_module.run(argv), capsys.readouterr()) == (code, answer)
+
+
+@pytest.mark.parametrize("argv", [["check", "-x"], ["check", ""], ["check", "--", "x"], ["build"], ["check", "--help"]])
+def test_all_else_is_left_to_click(argv: list[str]) -> None:
+    assert entry.plain_check(argv) is None

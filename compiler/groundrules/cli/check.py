@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import click
 
-from groundrules.cli import entry
-from groundrules.cli.render import render
-from groundrules.cli.terminal import standard_output
-from groundrules.project.checking import check as check_rulesets
+from groundrules.cli.findings import check_paths
 
 
 @click.command(short_help="Say what is wrong with rulesets, and how to mend it.")
@@ -37,11 +34,3 @@ def check(paths: tuple[str, ...], strict: bool, form: str, everything: bool) -> 
         groundrules check --format short rules/ | sort
     """
     return check_paths(paths, strict, form, everything)
-
-
-def check_paths(paths: tuple[str, ...], strict: bool, form: str, everything: bool) -> int:
-    """The work of the command; the answer is the exit code."""
-    report = check_rulesets(paths or (".",))
-    render(standard_output(), form, report.diagnostics, report.shown, everything)
-    wrong = bool(report.diagnostics) if strict else report.has_errors
-    return entry.FOUND if wrong else entry.WELL

@@ -64,9 +64,32 @@ def _answer(argv: list[str]) -> int:
     if text is not None:
         sys.stdout.write(text)
         return WELL
+    plain = plain_check(argv)
+    if plain is not None:
+        from groundrules.cli.findings import check_paths, nothing_there
+        from groundrules.project.roots import NothingThere
+
+        try:
+            return check_paths(*plain)
+        except NothingThere as problem:
+            return nothing_there(problem)
     from groundrules.cli.main import run
 
     return run(argv)
+
+
+def plain_check(argv: list[str]) -> tuple[list[str], bool] | None:
+    """Paths and strictness of ``check [--strict] [PATH]...``; ``None`` for any other command line.
+
+    What editors and hooks run all day needs no parser, and click takes as long to import
+    as all the rest of it.
+    """
+    if argv[:1] != ["check"]:
+        return None
+    paths = [each for each in argv[1:] if each != "--strict"]
+    if any(each.startswith("-") or not each for each in paths):
+        return None
+    return paths, "--strict" in argv
 
 
 def _close_stdout() -> None:

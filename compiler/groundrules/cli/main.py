@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 import groundrules
@@ -11,8 +9,8 @@ from groundrules.cli import entry
 from groundrules.cli.build import build
 from groundrules.cli.check import check
 from groundrules.cli.explain import explain
+from groundrules.cli.findings import nothing_there
 from groundrules.cli.show import show
-from groundrules.cli.terminal import Output
 from groundrules.project.roots import NothingThere
 
 #: Help is the same on every terminal, so that it can be committed and compared.
@@ -60,6 +58,4 @@ def run(argv: list[str]) -> int:
     except click.Abort:
         return entry.MISUSE
     except NothingThere as problem:
-        hint = f"; did you mean `{problem.suggestion}`?" if problem.suggestion else ""
-        Output(sys.stderr).line(f"groundrules: {problem}{hint}")
-        return entry.MISUSE
+        return nothing_there(problem)

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from groundrules.ground.crossings import CORNER, CURVE, EDGE, OFFSET, ROUND, SLAB, Ref
 from groundrules.ground.footprint import Footprint, halved
-from groundrules.ground.numbers import EPSILON, Number, Point, absolute, root
+from groundrules.ground.numbers import EPSILON, Number, Point, absolute, divided, root
 from groundrules.ground.outline import Outline
 from groundrules.ground.path import Path
 from groundrules.ground.shapes import Circle, Ellipse
@@ -65,7 +65,7 @@ def _solutions(
     (ax, ay), (bx, by) = chain[index - 1], chain[index]
     ex, ey = bx - ax, by - ay
     if kind == CORNER:
-        yield _divided((bx - px) * dx + (by - py) * dy, dx * dx + dy * dy)
+        yield divided((bx - px) * dx + (by - py) * dy, dx * dx + dy * dy)
     elif kind == ROUND:
         yield from _roots(px - bx, py - by, dx, dy, halved(base.width))
     elif kind == OFFSET:
@@ -85,10 +85,10 @@ def _curve(px: Number, py: Number, dx: Number, dy: Number, outline: Outline, bas
     shape = outline.shape
     if isinstance(shape, Ellipse) and base.is_point:
         yield from _roots(
-            _divided(px - shape.x, shape.rx),
-            _divided(py - shape.y, shape.ry),
-            _divided(dx, shape.rx),
-            _divided(dy, shape.ry),
+            divided(px - shape.x, shape.rx),
+            divided(py - shape.y, shape.ry),
+            divided(dx, shape.rx),
+            divided(dy, shape.ry),
             1,
         )
     if not isinstance(shape, Circle):
@@ -111,19 +111,13 @@ def _roots(qx: Number, qy: Number, dx: Number, dy: Number, radius: Number) -> It
     middle = -(qx * dx + qy * dy)
     inner = middle * middle - square * (qx * qx + qy * qy - radius * radius)
     if inner < 0:
-        yield _divided(middle, square)
+        yield divided(middle, square)
         return
     half = root(inner)
-    yield _divided(middle - half, square)
-    yield _divided(middle + half, square)
+    yield divided(middle - half, square)
+    yield divided(middle + half, square)
 
 
 def _linear(factor: Number, value: Number) -> Iterator[Number]:
     if factor:
-        yield _divided(value, factor)
-
-
-def _divided(above: Number, below: Number) -> Number:
-    if isinstance(above, float) or isinstance(below, float):
-        return above / below
-    return Fraction(above) / below
+        yield divided(value, factor)

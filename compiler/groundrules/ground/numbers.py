@@ -89,6 +89,13 @@ def absolute(value: Number) -> Number:
     return -value if value < 0 else value
 
 
+def divided(above: Number, below: Number) -> Number:
+    """A quotient, exact where both numbers are; :class:`ZeroDivisionError` as ever."""
+    if isinstance(above, float) or isinstance(below, float):
+        return above / below
+    return Fraction(above) / below
+
+
 def length(dx: Number, dy: Number) -> Number:
     """The length of a step: exact where it is rational (along an axis, 3-4-5), else a float."""
     if isinstance(dx, float) or isinstance(dy, float):

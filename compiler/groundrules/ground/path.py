@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from groundrules.ground.numbers import LIMIT, Number, Point, ShapeError, is_exact, lattice, number, point
+from groundrules.ground.numbers import LIMIT, Number, Point, ShapeError, divided, is_exact, lattice, number, point
 
 
 class Place(NamedTuple):
@@ -141,7 +141,7 @@ class Path:
         for leg, size in enumerate(self._lengths):
             gone = distance - self._starts[leg]
             if size and gone <= size:
-                return self.place(leg, _ratio(gone, size))
+                return self.place(leg, _share(gone, size))
         return self.end
 
     def point_at(self, place: Place) -> Point:
@@ -189,10 +189,9 @@ def mark(after: int, kind: str, height: object) -> Mark:
     return Mark(after, kind, high)
 
 
-def _ratio(part: Number, whole: Number) -> Number:
-    if isinstance(part, float) or isinstance(whole, float):
-        return min(1.0, part / whole)
-    return Fraction(part) / whole
+def _share(part: Number, whole: Number) -> Number:
+    share = divided(part, whole)
+    return min(1.0, share) if isinstance(share, float) else share
 
 
 def _float_legs(points: tuple[Point, ...]) -> tuple[tuple[Leg, ...], tuple[Number, ...]]:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from groundrules.ground.bands import ALL_HEIGHTS, Band
-from groundrules.ground.crossings import Meeting, point_meetings
-from groundrules.ground.curves import curve_meetings
-from groundrules.ground.exact import exact_share
+from groundrules.ground.cover import covered, overlap
 from groundrules.ground.footprint import Footprint, no_base
 from groundrules.ground.index import BoxIndex
-from groundrules.ground.joining import Part, join
-from groundrules.ground.numbers import EPSILON, Number, Point
+from groundrules.ground.meeting import passes_through, spans_of
+from groundrules.ground.numbers import EPSILON, Box, Number, Point
 from groundrules.ground.outline import Outline
-from groundrules.ground.path import Leg, Path, Place
+from groundrules.ground.path import Path
 from groundrules.ground.shapes import Shape
+from groundrules.ground.sight import Look
 from groundrules.ground.standing import Lies, how_lies
-from groundrules.ground.sweep import rect_meetings, round_meetings
 from groundrules.ground.walk import Span, Walk, ordered
-from groundrules.ground.walls import Spot, wall_meetings
 
 _NO_BASE = no_base()
 
@@ -92,6 +89,7 @@ class Scene:
         lifted = [band.lifted(by) for by in path.lifts()] if band is not None else None
         reach_x, reach_y = base.reach
         wide, high = reach_x + EPSILON, reach_y + EPSILON
+        total = float(path.length)
         spans: list[Span] = []
         for number in self._index.near_legs(legs, reach_x, reach_y):
             outline = self._outlines[number]
@@ -102,10 +100,53 @@ class Scene:
             if own is not None and lifted is not None:
                 near = [leg for leg in near if own.meets(lifted[leg.number])]
             if near:
-                parts = _parts(outline, near, legs, base)
-                if parts:
-                    spans += self._spans(number, join(parts), path, base)
+                spans += spans_of(self._pieces[number].key, outline, path, base, near, total)
         return Walk(path, base, ordered(spans))
+
+    def covered(self, key: str, at: Point, base: Footprint) -> Number:
+        """The share of a base standing there that lies in a piece; see :func:`~groundrules.ground.cover.covered`."""
+        return covered(self.outline(key), at, base)
+
+    def overlapping(self) -> tuple[tuple[str, str], ...]:
+        """Every two pieces that share ground and some height, by key."""
+        found = []
+        for number, (outline, piece) in enumerate(zip(self._outlines, self._pieces, strict=True)):
+            for other in self._index.near_box(*outline.box):
+                fellow = self._pieces[other]
+                if other > number and piece.band.meets(fellow.band) and overlap(outline, self._outlines[other]):
+                    found.append((piece.key, fellow.key))
+        return tuple(found)
+
+    def near_box(self, box: Box, band: Band | None = None) -> tuple[str, ...]:
+        """The keys of all pieces whose boxes meet this one, at the heights of ``band``."""
+        return tuple(self._pieces[number].key for number in self._index.near_box(*box) if self._meets(number, band))
+
+    def look(
+        self,
+        viewer: Point,
+        target: Point,
+        viewer_base: Footprint = _NO_BASE,
+        target_base: Footprint = _NO_BASE,
+        band: Band | None = None,
+    ) -> Look:
+        """What a model at ``viewer`` sees of one at ``target``, past the pieces at the heights of ``band``."""
+        return Look(self, viewer, viewer_base, target, target_base, band)
+
+    def through(self, viewer: Point, target: Point, band: Band | None = None) -> tuple[str, ...]:
+        """The pieces that the straight line between two points passes through, by key.
+
+        Pieces that hold one of the points are not among them, nor are pieces that the line
+        only touches. The same both ways.
+        """
+        path = Path((viewer, target))
+        legs = [leg for leg in path.legs if leg.length > EPSILON]
+        if not legs:
+            return ()
+        found = []
+        for number in self._index.near_legs(legs, 0.0, 0.0):
+            if self._meets(number, band) and passes_through(self._outlines[number], path, legs):
+                found.append(self._pieces[number].key)
+        return tuple(found)
 
     def _meets(self, number: int, band: Band | None) -> bool:
         own = self._bands[number]
@@ -117,61 +158,3 @@ class Scene:
         return tuple(
             Span(key, lies is Lies.IN, here, here, False, False, self.outline(key).thin) for key, lies in found.items()
         )
-
-    def _spans(self, number: int, parts: Sequence[Part], path: Path, base: Footprint) -> list[Span]:
-        """The parts of one piece as spans, their places exact where they can be."""
-        outline, key = self._outlines[number], self._pieces[number].key
-        total = float(path.length)
-        spans: list[Span] = []
-        for first, last, inside in parts:
-            start = _place(first, path, outline, base)
-            end = start if last is first else _place(last, path, outline, base)
-            enters = leaves = inside
-            if inside and first[0] <= EPSILON:
-                enters = self._only_touches(outline, path.points[0], base)
-            if inside and last[0] >= total - EPSILON:
-                leaves = self._only_touches(outline, path.points[-1], base)
-            spans.append(Span(key, inside, start, end, enters, leaves, outline.thin))
-        return spans
-
-    @staticmethod
-    def _only_touches(outline: Outline, point: Point, base: Footprint) -> bool:
-        return how_lies(outline, float(point[0]), float(point[1]), base) is not Lies.IN
-
-
-def _place(spot: Spot, path: Path, outline: Outline, base: Footprint) -> Place:
-    _, leg, along, ref = spot
-    length = path.legs[leg].length
-    if ref is None:
-        return path.vertex(leg + 1) if along > length / 2 else path.vertex(leg)
-    share: Number = along / length
-    if path.exact and outline.exact:
-        share = exact_share(ref, along / length, path, leg, outline, base)
-    return path.place(leg, share)
-
-
-def _parts(outline: Outline, near: list[Leg], legs: list[Leg], base: Footprint) -> list[Part]:
-    """The meetings of one piece with every leg that may meet it."""
-    if outline.thin and base.is_point:
-        total = legs[-1].start + legs[-1].length
-        parts: list[Part] = []
-        for first, last, crosses in wall_meetings(outline, near, total):
-            if not crosses or first != last:
-                parts.append((first, last, False))
-            if crosses:
-                parts.append((last, last, True))
-        return parts
-    parts = []
-    for leg in near:
-        start, index = leg.start, leg.number
-        for low, high, inside, source, target in _meetings(outline, leg, base):
-            parts.append(((start + low, index, low, source), (start + high, index, high, target), inside))
-    return parts
-
-
-def _meetings(outline: Outline, leg: Leg, base: Footprint) -> list[Meeting]:
-    if outline.curve is not None:
-        return curve_meetings(outline.curve, leg, base)
-    if base.is_point:
-        return point_meetings(outline, leg)
-    return round_meetings(outline, leg, base.radius) if base.is_round else rect_meetings(outline, leg, base)

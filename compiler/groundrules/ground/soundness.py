@@ -57,6 +57,12 @@ def against_line(points: Sequence[Point]) -> list[str]:
     return [f"the line {reason}" for reason in _self_meetings(ring, scale, closed)][:1]
 
 
+def areas_overlap(one: Sequence[Sequence[Point]], other: Sequence[Sequence[Point]]) -> bool:
+    """Whether two sound areas, each given by its rings, share more than edges and points."""
+    _, rings = _rings([*one, *other])
+    return _overlap(rings[: len(one)], rings[len(one) :])
+
+
 def _rings(rings: Sequence[Sequence[Point]]) -> tuple[int, list[_Ring]]:
     scale, nodes = lattice([corner for ring in rings for corner in ring])
     walk = iter(nodes)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from enum import IntEnum
 from itertools import pairwise
 
 from groundrules.ground.curves import distance_to
 from groundrules.ground.footprint import Footprint
 from groundrules.ground.numbers import EPSILON
-from groundrules.ground.outline import Node, Outline
+from groundrules.ground.outline import Node, Outline, Ring
 
 
 class Lies(IntEnum):
@@ -26,21 +27,21 @@ def how_lies(outline: Outline, x: float, y: float, base: Footprint) -> Lies:
         return _by_gap(_gap_to_curve(outline, x, y, base))
     if base.kind == "rect":
         return _rect_lies(outline, x, y, base)
-    gap = edge_distance(outline, x, y)
+    gap = edge_distance(outline.rings, x, y, outline.thin)
     if base.is_point:
         if gap <= EPSILON:
             return Lies.TOUCHING
     elif gap < base.radius - EPSILON:
         return Lies.IN
-    if not outline.thin and gap > EPSILON and holds_point(outline, x, y):
+    if not outline.thin and gap > EPSILON and rings_hold(outline.rings, x, y):
         return Lies.IN
     return Lies.TOUCHING if gap <= base.radius + EPSILON else Lies.APART
 
 
-def holds_point(outline: Outline, x: float, y: float) -> bool:
+def rings_hold(rings: Iterable[Ring], x: float, y: float) -> bool:
     """Whether a place that is on no edge lies inside the rings (an odd number of them)."""
     inside = False
-    for ring in outline.rings:
+    for ring in rings:
         ax, ay = ring[-1]
         for bx, by in ring:
             if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
@@ -49,16 +50,16 @@ def holds_point(outline: Outline, x: float, y: float) -> bool:
     return inside
 
 
-def edges_of(outline: Outline) -> list[tuple[Node, Node]]:
-    """Every edge of an outline that is no curve."""
-    if outline.thin:
-        return [edge for chain in outline.rings for edge in pairwise(chain)]
-    return [edge for ring in outline.rings for edge in zip((ring[-1], *ring), ring, strict=False)]
+def edges_of(rings: Iterable[Ring], thin: bool = False) -> list[tuple[Node, Node]]:
+    """Every edge of closed rings, or of chains where ``thin``."""
+    if thin:
+        return [edge for chain in rings for edge in pairwise(chain)]
+    return [edge for ring in rings for edge in zip((ring[-1], *ring), ring, strict=False)]
 
 
-def edge_distance(outline: Outline, x: float, y: float) -> float:
+def edge_distance(rings: Iterable[Ring], x: float, y: float, thin: bool = False) -> float:
     """The distance from a place to the nearest edge, from inside or outside."""
-    return min(segment_distance(a, b, x, y) for a, b in edges_of(outline))
+    return min(segment_distance(a, b, x, y) for a, b in edges_of(rings, thin))
 
 
 def segment_distance(a: Node, b: Node, x: float, y: float) -> float:
@@ -105,13 +106,13 @@ def _rect_lies(outline: Outline, x: float, y: float, base: Footprint) -> Lies:
     half_w, half_d = base.half
     cos, sin = base.turn
     closest = math.inf
-    for (ax, ay), (bx, by) in edges_of(outline):
+    for (ax, ay), (bx, by) in edges_of(outline.rings, outline.thin):
         tail = (cos * (ax - x) + sin * (ay - y), cos * (ay - y) - sin * (ax - x))
         head = (cos * (bx - x) + sin * (by - y), cos * (by - y) - sin * (bx - x))
         closest = min(closest, _separation(tail, head, half_w, half_d))
     if closest < -EPSILON:
         return Lies.IN
-    if not outline.thin and holds_point(outline, x, y):
+    if not outline.thin and rings_hold(outline.rings, x, y):
         return Lies.IN
     return Lies.TOUCHING if closest <= EPSILON else Lies.APART
 

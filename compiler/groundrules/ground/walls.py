@@ -129,11 +129,18 @@ def _crosses(touch: _Touch, chain: Ring, legs: list[Leg], total: float) -> bool:
     count = len(chain) - 1
     if not closed and (touch.low <= 0 or touch.high >= count):
         return False
-    before = [leg for leg in legs if leg.start < touch.start[0] - EPSILON][-1]
-    after = next(leg for leg in legs if leg.start + leg.length > touch.end[0] + EPSILON)
+    before = _leg_through(legs, touch.start[0] - 2 * EPSILON)
+    after = _leg_through(legs, touch.end[0] + 2 * EPSILON)
+    if before is None or after is None:
+        return False
     came_from = _is_left((-before.ux, -before.uy), chain, touch.first, closed)
     goes_to = _is_left((after.ux, after.uy), chain, touch.last, closed)
     return came_from != goes_to
+
+
+def _leg_through(legs: list[Leg], distance: float) -> Leg | None:
+    """The leg on which the path is after so much; none where it is at another height then."""
+    return next((leg for leg in legs if leg.start <= distance <= leg.start + leg.length), None)
 
 
 def _is_left(way: Node, chain: Ring, position: float, closed: bool) -> bool:

@@ -97,7 +97,8 @@ def _parts(node: object) -> Iterator[tuple[str, object]]:
     assert is_dataclass(node)
     for each in fields(node):
         value = getattr(node, each.name)
-        if each.name != "span" and value is not None and value != () and value is not False:
+        empty = value is None or value is False or value == () or value == frozenset()
+        if each.name != "span" and not empty:
             yield each.name, value
 
 
@@ -110,4 +111,8 @@ def _is_nodes(value: object) -> bool:
 
 
 def _text(value: object) -> str:
-    return repr(value) if isinstance(value, (str, tuple)) else str(value)
+    if isinstance(value, Span):
+        return "@{}:{}".format(*value.source.line_column(value.start))
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_text, value))})"
+    return repr(value) if isinstance(value, str) else str(value)

@@ -89,7 +89,9 @@ def _same_number(item: Item, actual: object) -> bool:
     if actual is None:
         return isinstance(item, Scalar) and item.text == "none"
     wanted = item.number() if isinstance(item, Scalar) else None
-    return wanted is not None and isinstance(actual, (int, Fraction, float)) and abs(float(wanted) - float(actual)) <= TOLERANCE
+    if wanted is None or not isinstance(actual, (int, Fraction, float)):
+        return False
+    return abs(float(wanted) - float(actual)) <= TOLERANCE
 
 
 def _same_point(item: Item, actual: object) -> bool:

@@ -6,7 +6,7 @@ fields, traits, actions. Each finding has its place in the YAML file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping as Map
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -20,7 +20,7 @@ from groundrules.scenarios.strips import lay_strips
 from groundrules.scenarios.values import base_of
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
 from groundrules.source import Span
-from groundrules.verdict import Memory, StateHeld, Used
+from groundrules.verdict import Memory, Point, StateHeld, Used, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,24 @@ class Look:
 class Played:
     """One thing to judge, what it needs, and what is expected of it.
 
-    ``situation`` is ``None`` where the scenario only asks for a look.
+    ``situation`` is ``None`` where the scenario only asks for a look; ``look`` where
+    nobody looks. ``models`` are all that stand on the table, where they stand now;
+    ``faces`` the scripted dice, ``None`` where none are given.
     """
 
+    table: Table
+    models: Map[str, Model]
+    mover: Model | Unit
     situation: Situation | None
     look: Look | None
+    options: tuple[str, ...]
+    agreed: tuple[str, ...]
+    game: Fields
     faces: tuple[int, ...] | None
     memory: Memory
     expect: Mapping | None
     odds: Mapping | None
     span: Span
-    action_given: bool = False
 
 
 class SituationReader(TableReader):
@@ -59,16 +66,32 @@ class SituationReader(TableReader):
         stated = scenario.stated
         table = self.table(stated.get("table"))
         models = self.models(stated.get("models"))
-        moves: tuple[Path, ...] | None = None
+        moves = self.moves(stated)
         if stated.get("track") is not None:
             for key in ("path", "moves"):
                 if stated.get(key) is not None:
                     self.excluded(stated, "track", key)
             strips = lay_strips(self, stated.get("track"))
             if strips is not None:
-                table, moves = Table((*strips.pieces,)), (strips.path,)
-        played = self.play(stated, scenario.span, table, models, moves, Memory())
+                table, moves = Table(strips.pieces), (strips.path,)
+        mover = self.mover(stated, models, None)
+        played = self.play(stated, scenario.span, table, models, moves, Memory(), mover, ())
         return None if len(self.diagnostics) > before else played
+
+    def step(self, stated: Mapping, before: Played, verdict: Verdict | None) -> Played | None:
+        """What a further step asks to be judged: same table, everyone where they now stand."""
+        found = len(self.diagnostics)
+        ends = {end.model: end.ends_at for end in verdict.models} if verdict is not None else {}
+        models = {name: _moved(model, ends) for name, model in before.models.items()}
+        mover = before.mover
+        if isinstance(mover, Unit):
+            mover = replace(mover, models=tuple(_moved(model, ends) for model in mover.models))
+        else:
+            mover = _moved(mover, ends)
+        mover = self.mover(stated, models, mover)
+        memory = verdict.after if verdict is not None else before.memory
+        played = self.play(stated, stated.span, before.table, models, self.moves(stated), memory, mover, before.game)
+        return None if len(self.diagnostics) > found else played
 
     def play(
         self,
@@ -76,41 +99,46 @@ class SituationReader(TableReader):
         span: Span,
         table: Table,
         models: dict[str, Model],
-        moves: tuple[Path, ...] | None,
+        moves: tuple[Path, ...],
         memory: Memory,
-        mover: Model | Unit | None = None,
+        mover: Model | Unit,
+        day: Fields,
     ) -> Played:
-        """One action or look with its dice and expectations; ``mover`` goes on from an earlier step."""
-        moves = self.moves(stated) if moves is None else moves
-        acting = self.mover(stated, models, mover)
-        look = self.look(stated.get("sight"), models)
+        """One action or look with its dice and expectations."""
+        seen = self.look(stated.get("sight"), models)
+        if moves and isinstance(mover, Model) and mover.at is None and isinstance(moves[0][0], tuple):
+            mover = replace(mover, at=moves[0][0])
+        options = self.chosen(stated.get("options"))
+        agreed = self.texts(stated.get("agreed"), "`agreed`")
+        game = self.game(stated) or day
         action = self.action(stated.get("action"))
-        game = self.game(stated)
         situation = None
-        if look is None or moves or stated.get("action") is not None:
-            if moves and isinstance(acting, Model) and acting.at is None:
-                first = moves[0][0]
-                acting = acting if not isinstance(first, tuple) else replace(acting, at=first)
+        if seen is None or moves or stated.get("action") is not None:
             situation = Situation(
-                mover=acting,
+                mover=mover,
                 table=table,
                 action=action,
                 moves=moves,
-                options=self.chosen(stated.get("options")),
-                agreed=self.texts(stated.get("agreed"), "`agreed`"),
+                options=options,
+                agreed=agreed,
                 game=game,
                 turn=self.turn(stated.get("turn")),
             )
         self.known_expectations(stated)
         return Played(
+            table=table,
+            models=models,
+            mover=mover,
             situation=situation,
-            look=look,
+            look=seen,
+            options=options,
+            agreed=agreed,
+            game=game,
             faces=self.faces(stated.get("dice")),
-            memory=self.given(stated.get("given"), memory, acting),
+            memory=self.given(stated.get("given"), memory, mover),
             expect=self.mapping(stated.get("expect"), "`expect`"),
             odds=self.mapping(stated.get("odds"), "`odds`"),
             span=span,
-            action_given=stated.get("action") is not None,
         )
 
     # ---- models
@@ -312,3 +340,9 @@ class SituationReader(TableReader):
             for each in listed.items if isinstance(listed, Sequence) else ():
                 if isinstance(each, Mapping):
                     self.diagnostics.extend(unknown_keys(each, keys))
+
+
+def _moved(model: Model, ends: Map[str, Point | None]) -> Model:
+    """The model where it ended; its own path is used up."""
+    end = ends.get(model.name)
+    return replace(model, moves=None, at=end if end is not None else model.at)

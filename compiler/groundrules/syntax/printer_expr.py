@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from groundrules.quantity import GLUED, Quantity, plain
@@ -10,6 +11,9 @@ from groundrules.syntax import ast_expr as ex
 
 # How tightly an expression holds together: what stands where a tighter one is wanted gets brackets.
 SUM, TERM, ATOM = 0, 1, 2
+
+#: One of a unit that is glued to its number, as a word.
+_ONE_OF = {"inches": "inch", "feet": "foot", "cm": "cm", "mm": "mm", "metres": "metres"}
 
 
 def quoted(text: str) -> str:
@@ -53,11 +57,16 @@ def signed_text(sign: str, term: ex.Expr, level: int = TERM) -> str:
     return f"{sign}{text}" if text[0].isdecimal() else f"{sign} {text}"
 
 
+def unit_word(unit: str) -> str:
+    """One of a unit as a word: ``inch``, ``square``, ``cm``."""
+    return _ONE_OF.get(unit) or plain(Fraction(1), unit).removeprefix("1 ")
+
+
 def step_text(step: Quantity) -> str:
-    """The step of a rate or the unit of a cost: one of a unit written apart is the word alone."""
-    text = plain(step.value, step.unit)
-    apart = step.unit is not None and step.unit not in GLUED
-    return text.removeprefix("1 ") if apart and step.value == 1 else text
+    """The step of a rate: one of a unit that is written apart is the word alone."""
+    if step.value == 1 and step.unit is not None and step.unit not in GLUED:
+        return unit_word(step.unit)
+    return plain(step.value, step.unit)
 
 
 def _bracketed(text: str, own: int, wanted: int) -> str:

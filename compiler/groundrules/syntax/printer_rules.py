@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from typing import Any
 
-from groundrules.quantity import Quantity, plain
+from groundrules.quantity import plain
 from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 from groundrules.syntax.printer_expr import (
     SUM,
@@ -18,8 +17,8 @@ from groundrules.syntax.printer_expr import (
     ref_text,
     refs_text,
     signed_text,
-    step_text,
     target_text,
+    unit_word,
 )
 
 # ---- left of the colon
@@ -133,7 +132,7 @@ def effect_text(effect: ru.Effect) -> str:
 def _cost_plus(effect: ru.CostPlus) -> str:
     amount = effect.amount
     text = signed_text("-", amount.term) if isinstance(amount, ex.Neg) else signed_text("+", amount)
-    per = f" per {step_text(Quantity(Fraction(1), effect.per))}" if effect.per is not None else ""
+    per = f" per {unit_word(effect.per)}" if effect.per is not None else ""
     return f"cost {text}{per}"
 
 

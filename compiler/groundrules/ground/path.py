@@ -122,10 +122,12 @@ class Path:
     @property
     def end(self) -> Place:
         """Where the path ends."""
-        return Place(self.length, len(self._legs) - 1, 1) if self._legs else Place(0, 0, 0)
+        return self.vertex(len(self._legs))
 
     def vertex(self, index: int) -> Place:
-        """The place of a point of the path, counted from 0."""
+        """The place of a point of the path, counted from 0; points that repeat are one place."""
+        while index and not self._lengths[index - 1]:
+            index -= 1
         return Place(self._starts[index], index - 1, 1) if index else self.start
 
     def place(self, leg: int, t: Number) -> Place:

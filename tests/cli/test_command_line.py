@@ -140,6 +140,15 @@ def test_an_interruption(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     assert "Traceback" not in capsys.readouterr().err
 
 
+def test_an_interruption_inside_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(code: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("groundrules.cli.explain.page", interrupted)
+    assert entry.main(["explain", "GR601"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
 def test_explain_takes_a_code_as_people_write_it() -> None:
     page = run("explain", "GR601").stdout
     assert page.startswith("# GR601")

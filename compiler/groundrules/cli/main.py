@@ -56,6 +56,8 @@ def run(argv: list[str]) -> int:
         problem.show()
         return problem.exit_code
     except click.Abort:
-        return entry.MISUSE
+        raise KeyboardInterrupt from None  # what it was before click took it
+    except SystemExit:  # click's way to say that nobody reads any more
+        return entry.FOUND
     except NothingThere as problem:
         return nothing_there(problem)

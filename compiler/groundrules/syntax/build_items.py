@@ -102,8 +102,8 @@ def _subj(make: Maker, c: Values) -> Value:
 
 @makes("block", "prose_block")
 def _block(make: Maker, c: Values) -> Value:
-    lines = tuple(c[1:-1])
-    return Block(lines, start_of(lines[0]), end_of(lines[-1]))
+    lines = tuple(c[1:-1])  # none, where all of them were lost
+    return Block(lines, start_of((*lines, *c)[0]), end_of((*c, *lines)[-1]))
 
 
 @makes("clause")
@@ -212,7 +212,7 @@ def _use(make: Maker, c: Values) -> Value:
 
 @makes("override")
 def _override(make: Maker, c: Values) -> Value:
-    return ast.Override(span=make.span(c), item=c[1])
+    return ast.Override(span=make.span(c), item=c[1]) if len(c) > 1 else None  # what it overrides was lost
 
 
 @makes("remove")

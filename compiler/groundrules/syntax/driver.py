@@ -136,6 +136,10 @@ class Machine:
             taken += 1
         return taken, stack
 
+    def takes(self, types: Sequence[str]) -> bool:
+        """Whether tokens of these types may come next, all of them."""
+        return self.run(self.states, types)[0] == len(types)
+
     def accepts(self, states: Sequence[int]) -> frozenset[str]:
         """The types of token that may come next."""
         return frozenset(kind for kind in self._actions[states[-1]] if self.run(states, (kind,))[0])

@@ -22,18 +22,12 @@ GOES_ON = frozenset({"COMMA", "AND", "OR"})
 _INSIDE = frozenset(
     ["VBAR", "NUMBER", "FROM", "RANGE", "OTHERWISE", "EACH", "NATURAL", "PROSE", "REF", "ON", "IN", "DURING", "FOR", "EXCEPT", "WHEN", "ONCE", "ROLLED", "TOGETHER"]
 )
-#: Words that can only begin an item of the file.
-_OUTSIDE = frozenset(
-    ["RULESET", "VERSION", "AUTHOR", "LICENCE", "NOTICE", "SOURCE", "DISTANCE", "GRID", "OVERLAP", "ROUND", "MEASURE", "USE", "OVERRIDE", "REMOVE", "MODEL", "PIECE", "GAME", "ACTION", "ACTIONS", "GROUP", "OUTCOME", "STATE", "ROLL", "WORD_NUMBER", "TABLE"]
-)
-
-
 class Line:
     """What the parser takes at once: a line with those it goes on in, and its place among blocks.
 
     ``dedents`` blocks close before it, ``indent`` tells whether it opens one. ``joints`` are the
-    indices of the tokens with which its further rows begin. ``told`` means that layout has
-    already said something about it, ``beyond`` that it lies deeper than blocks may.
+    indices of the tokens with which its further rows begin. ``told`` is what layout has to say
+    about it, ``beyond`` means that it lies deeper than blocks may.
     """
 
     __slots__ = ("beyond", "dedents", "end", "first", "indent", "joints", "marks", "rows", "tokens", "told")
@@ -47,7 +41,7 @@ class Line:
         self.marks = row.marks
         self.dedents = 0
         self.indent = False
-        self.told = False
+        self.told: Diagnostic | None = None
         self.beyond = False
 
 
@@ -74,9 +68,10 @@ class Level:
 class Layout:
     """Hands out the lines of a text, one by one, with the blocks they open and close."""
 
-    def __init__(self, source: Source, rows: Sequence[Row], tell: Callable[[Diagnostic], None]) -> None:
+    def __init__(self, source: Source, rows: Sequence[Row], fits: Callable[[Sequence[str]], bool]) -> None:
+        """``fits`` tells whether tokens of these types may come next."""
         self._source = source
-        self._tell = tell
+        self._fits = fits
         self.rows = rows
         self.levels = [Level(0)]
         self.at = 0
@@ -117,9 +112,9 @@ class Layout:
         if self.at >= len(self.rows):
             return ["_DEDENT"] * (len(self.levels) - 1) + ["$END"]
         row = self.rows[self.at]
-        types = [token.type for token in row.tokens]
+        types = _types(row)
         if row.column > self.levels[-1].column and not self.levels[-1].holds(row.column):
-            return ["_INDENT", *types, *(() if types[-1] in GOES_ON else ("_NL",))]
+            return ["_INDENT", *types]
         for closed, level in enumerate(reversed(self.levels)):
             if level.holds(row.column):
                 return ["_DEDENT"] * closed + types[:1]
@@ -158,7 +153,7 @@ class Layout:
             while len(self.levels) > 1 and column < self.levels[-1].column and not self.levels[-1].holds(column):
                 closed = self.levels.pop()
             if not self.levels[-1].holds(column):
-                self._under_none(line, row, closed)
+                self._under_none(line, row, closed, depth)
             line.dedents = depth - len(self.levels)
 
     def _first(self, line: Line, row: Row) -> None:
@@ -173,8 +168,7 @@ class Layout:
         elif column == 1 or (second.column == column and second.tokens[0].type not in _INSIDE):
             self.levels[0].also(column)
         edits = [self._shift(other, other.column - column) for other in self.rows] if whole else self.moves(self.at, 0)
-        line.told = True
-        self._tell(
+        line.told = (
             finding(
                 "GR101",
                 self.word(row),
@@ -205,15 +199,16 @@ class Layout:
     def _one_column(self, line: Line, row: Row) -> None:
         """One blank too many, or three too few: either way it is told."""
         top = self.levels[-1]
-        opens = (self._last is not None and self._last.type == "COLON") or row.tokens[0].type in _INSIDE
+        types = _types(row)
+        inside, beside = self._fits(["_INDENT", *types]), self._fits(types)
+        opens = inside if inside != beside else self._last is not None and self._last.type == "COLON"
         if opens and len(self.levels) <= NESTING:
             self.levels.append(Level(row.column))
             line.indent = True
         else:
             top.also(row.column)
-        line.told = True
         edits = self.moves(self.at, top.column + 4 if opens else top.column)
-        self._tell(
+        line.told = (
             finding(
                 "GR102",
                 self.word(row),
@@ -224,22 +219,21 @@ class Layout:
             )
         )
 
-    def _under_none(self, line: Line, row: Row, closed: Level) -> None:
+    def _under_none(self, line: Line, row: Row, closed: Level, depth: int) -> None:
         """A line farther left than the block ``closed`` and farther right than the one around it."""
         outer = self.levels[-1]
-        if row.tokens[0].type in _OUTSIDE:
-            level = outer
-        elif row.tokens[0].type in _INSIDE or closed.column - row.column <= row.column - outer.column:
-            level = closed
+        types = _types(row)
+        inside = self._fits(["_DEDENT"] * (depth - len(self.levels) - 1) + types)
+        outside = self._fits(["_DEDENT"] * (depth - len(self.levels)) + types)
+        near = closed.column - row.column <= row.column - outer.column
+        level = closed if (inside if inside != outside else near) else outer
+        if level is closed:
             self.levels.append(level)
-        else:
-            level = outer
         self._astray(line, row, level.column, "stands under no line above")
         level.also(row.column)
 
     def _astray(self, line: Line, row: Row, column: int, message: str) -> None:
-        line.told = True
-        self._tell(
+        line.told = (
             finding(
                 "GR103",
                 self.word(row),
@@ -254,7 +248,7 @@ class Layout:
         line.beyond = True
         if not self._told_depth:
             self._told_depth = True
-            self._tell(
+            line.told = (
                 finding(
                     "GR104",
                     self.word(row),
@@ -296,3 +290,9 @@ class Layout:
         while end < len(text) and text[end] in " \t\u00a0":
             end += 1
         return Edit(self._source.span(start, end), " " * column)
+
+
+def _types(row: Row) -> list[str]:
+    """The types of a row that stands alone, with its end."""
+    types = [token.type for token in row.tokens]
+    return types if types[-1] in GOES_ON else [*types, "_NL"]

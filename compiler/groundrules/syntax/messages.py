@@ -72,7 +72,9 @@ def _inserted(trial: Trial, repair: Repair, words: Words) -> Slip:
     else:
         place = trial.span(repair.at - 1) if last else trial.span(repair.at - 1, repair.at)
         where = f"after {quoted(trial.tokens[repair.at - 1])}"
-    guess = repair.terminal in OPEN or not repair.sure
+    if not repair.sure:
+        expected = words.expected(trial.accepted(repair.at) - {"_NL"})
+        return Slip("GR144", place, f"something is missing {where}", f"there may stand {expected}", repair.changes)
     code = {"COLON": "GR142", "RPAR": "GR141", "LPAR": "GR141", "VBAR": "GR146"}.get(repair.terminal, "GR144")
     return Slip(
         code,
@@ -80,7 +82,7 @@ def _inserted(trial: Trial, repair: Repair, words: Words) -> Slip:
         f"{what} is missing {where}",
         f"write {what} {where}",
         repair.changes,
-        None if guess else f"put {what} in",
+        None if repair.terminal in OPEN else f"put {what} in",
     )
 
 

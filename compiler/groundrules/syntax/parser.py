@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from groundrules.diagnostics import Diagnostic, in_order
-from groundrules.source import Source
+from groundrules.source import Source, Span
 from groundrules.syntax import ast
 from groundrules.syntax.build import reducers
 from groundrules.syntax.build_parts import Maker
@@ -42,12 +42,16 @@ def parse(source: Source) -> Parsed:
     raw = lexer().tokens(source.text)
     make = Maker(source)
     machine = Machine(load_grammar(), reducers(make))
-    found: list[Diagnostic] = []
-    layout = Layout(source, rows_of(source.text, raw), found.append)
+    layout = Layout(source, rows_of(source.text, raw), machine.takes)
     reader = Reader(source, layout, machine, lexer(), raw)
     file = reader.read()
     if not isinstance(file, ast.File):
         raise AssertionError("the parser came to no end")
     if reader.damaged:
         file = replace(file, damaged=tuple(reader.damaged), suspects=frozenset(reader.suspects))
-    return Parsed(file, in_order((*found, *reader.found, *make.diagnostics)), tuple(raw))
+    made = [found for found in make.diagnostics if not any(_inside(found.span, lost) for lost in reader.damaged)]
+    return Parsed(file, in_order((*reader.found, *made)), tuple(raw))
+
+
+def _inside(span: Span, outer: Span) -> bool:
+    return outer.start <= span.start and span.end <= outer.end

@@ -11,6 +11,7 @@ a mistake above is not told.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
@@ -96,6 +97,8 @@ class Reader:
                 self._stay_outdented(line)
             self._lost = False
             self._feed(line)
+        if line.told is not None:
+            self.found.append(line.told)
 
     def _feed(self, line: Line) -> None:
         if len(line.tokens) > NESTING and (deep := _too_deep(line.tokens)) is not None:
@@ -127,8 +130,8 @@ class Reader:
         if explained.tokens is None and (following := self.layout.following())[:1] == ["_INDENT"]:
             again = self._explainer.explain(self._trial(line, at, following[:1]))
             explained = again if again.tokens is not None else explained
-        if not line.told:
-            self.found.append(explained.finding)
+        self.found.append(_with_layout(explained.finding, line.told))
+        line.told = None
         tokens = explained.tokens
         if tokens is not None and machine.feed(tokens) == len(tokens) and machine.feed((line.end,)):
             self._accept(line)
@@ -157,13 +160,12 @@ class Reader:
 
     def _tell_depth(self, line: Line, deep: int) -> None:
         token = line.tokens[deep]
-        if not line.told:
-            self._tell(
-                "GR104",
-                self.source.span(token.start_pos, token.end_pos),
-                f"brackets and words lie more than {NESTING} deep in each other",
-                help="give a part of it a name of its own, with `number` or `group`",
-            )
+        self._tell(
+            "GR104",
+            self.source.span(token.start_pos, token.end_pos),
+            f"brackets and words lie more than {NESTING} deep in each other",
+            help="give a part of it a name of its own, with `number` or `group`",
+        )
         self._skip(line)
 
     def _tell(self, code: str, span: Span, message: str, *, help: str, fix: Fix | None = None) -> None:
@@ -184,11 +186,13 @@ class Reader:
         wanted = [*types[: joint - 1], "_NL"]
         taken, stack = self.machine.run(self.machine.states, wanted)
         good = taken == len(wanted)
-        farther = self.machine.run(stack, [*types[joint:], "_NL"])[0] > at - joint
+        alone = self.machine.run(stack, [*types[joint:], "_NL"])[0]
+        below = self.machine.run(stack, ["_INDENT", *types[joint:], "_NL"])[0] - 1
+        farther = max(alone, below) > at - joint
         if inside and not (good and farther):
             return False
         sign = line.tokens[joint - 1]
-        if good and not line.told:
+        if good:
             span = self.source.span(sign.start_pos, sign.end_pos)
             before = line.tokens[joint - 2]
             self._tell(
@@ -253,7 +257,7 @@ class Reader:
         fits = self.machine.run(self.machine.states, (*types, "_NL"))[0] == len(types) + 1
         column = levels[-2].column
         fix = Fix("move it left", tuple(self.layout.moves(line.first, column))) if fits else None
-        if not line.told:
+        if line.told is None:
             above = f"the line with {quoted(str(header.tokens[0]))}" if header is not None else "the line above"
             self._tell(
                 "GR107",
@@ -262,7 +266,6 @@ class Reader:
                 help="start this line in the same column as the line above" if fits else "take these lines away",
                 fix=fix,
             )
-            line.told = True
         if not fits:
             self._pass_over(line)
             return False
@@ -314,7 +317,7 @@ class Reader:
         if self.machine.accepts(self.machine.states) != {"_INDENT"}:
             return False
         header = self._header
-        if header is not None and not header.told:
+        if header is not None:
             end = header.tokens[-1]
             self._tell(
                 "GR106",
@@ -336,7 +339,7 @@ class Reader:
         machine = self.machine
         types = [token.type for token in line.tokens]
         accepted = machine.accepts(machine.states)
-        if "_INDENT" in accepted and not self._lost and not line.told:
+        if "_INDENT" in accepted and not self._lost and line.told is None:
             wanted = ("_INDENT", *types, "_NL")
             if machine.run(machine.states, wanted)[0] == len(wanted):
                 self._outdent(line)
@@ -348,7 +351,7 @@ class Reader:
         if kind not in _BELONGS or kind in accepted:
             return False
         depth = len(self.layout.levels)
-        if not (self._run or depth in self._told_depths or line.told):
+        if not (self._run or depth in self._told_depths):
             self._tell_belongs(line)
         self._run = depth == 1
         if depth > 1:
@@ -360,7 +363,7 @@ class Reader:
         token = line.tokens[0]
         what, where = _BELONGS[token.type]
         header = self._headers[-1] if self._headers else None
-        if header is not None and token.type in _ROLL and not header.told:
+        if header is not None and token.type in _ROLL:
             first = header.tokens[0].start_pos
             text = quoted(self.source.text[first : header.tokens[-1].end_pos])
             fix = None
@@ -459,6 +462,17 @@ def machine_end(machine: Machine) -> int:
     """Where the last thing read ends."""
     value = machine.values[-1]
     return value.end_pos if isinstance(value, Token) else 0
+
+
+def _with_layout(told: Diagnostic, layout: Diagnostic | None) -> Diagnostic:
+    """One finding for a line that is wrong in itself and stands in an odd column.
+
+    A lost first word leaves its blank: the word is what is told, and its fix moves the line too.
+    """
+    if layout is None or told.fix is None:
+        return told
+    edits = (*(layout.fix.edits if layout.fix is not None else ()), *told.fix.edits)
+    return replace(told, fix=Fix(told.fix.title, edits))
 
 
 def _too_deep(tokens: Sequence[Token]) -> int | None:

@@ -67,8 +67,16 @@ def best_repair(trial: Trial, words: Words) -> Repair | None:
     if not found:
         return None
     best, types = found[0]
-    rivals = [r for r, other in found[1:] if r.cost <= best.cost and (other != types or r.kind is Kind.SPLIT)]
-    return Repair(best.kind, best.at, best.cost, best.changes, best.terminal, best.text, sure=not rivals)
+    rivals = [other for other, theirs in found[1:] if _is_rival(best, other) and theirs != types]
+    splits = [other for other, _ in found[1:] if other.kind is best.kind is Kind.SPLIT and other.cost <= best.cost]
+    return Repair(best.kind, best.at, best.cost, best.changes, best.terminal, best.text, not (rivals or splits))
+
+
+def _is_rival(best: Repair, other: Repair) -> bool:
+    """Whether another change is so small too that nobody can know which of the two is meant."""
+    if best.kind is other.kind is Kind.INSERT and best.at == other.at:
+        return True
+    return other.cost <= best.cost + (0.1 if best.kind is Kind.SPELL else 0.5)
 
 
 def _fitting(trial: Trial, words: Words) -> Iterator[tuple[Repair, list[str]]]:
@@ -77,8 +85,8 @@ def _fitting(trial: Trial, words: Words) -> Iterator[tuple[Repair, list[str]]]:
         back = _STEP * (trial.at - at)
         accepted = sorted(trial.accepted(at) - _NEVER)
         for repair, types in _candidates(trial, words, at, accepted, back):
-            if repair.cost <= least and trial.fits(types):
-                least = repair.cost
+            if repair.cost <= least + 1 and trial.fits(types):
+                least = min(least, repair.cost)
                 yield repair, types
 
 

@@ -150,8 +150,8 @@ def crosses_wall(path: Sequence[Point], chain: Sequence[Point], start: float, en
     The path round the touch is pushed aside by a hair; it crosses if it then meets the
     chain an odd number of times.
     """
-    hair = (Fraction(1, 1_000_003), Fraction(1, 3_000_017))
-    margin = Fraction(1, 1000)
+    hair = (Fraction(1, 1_000_000_003), Fraction(1, 3_000_000_017))
+    margin = Fraction(1, 1_000_000)
     total = sum(sizes(path))
     if start <= NEAR or end >= total - NEAR:
         return False

@@ -17,6 +17,8 @@ from groundrules.ground import (
     Shape,
     ShapeError,
 )
+from groundrules.ground.outline import Outline
+from groundrules.ground.shapes import points_of
 
 
 def coordinate(rng: random.Random, coarse: bool) -> Fraction:
@@ -99,9 +101,8 @@ def lines(rng: random.Random, coarse: bool) -> Line | MultiLine:
 def path(rng: random.Random, coarse: bool, shape: Shape | None = None) -> Path:
     """A path of 1 to 5 legs; on a coarse table some of its points are corners of the shape."""
     points: list[Point] = [(coordinate(rng, coarse), coordinate(rng, coarse)) for _ in range(rng.randint(2, 6))]
+    points.append((points[0][0] + 1, points[0][1]))
     if coarse and shape is not None and rng.random() < 0.5:
-        from groundrules.ground.outline import Outline
-
-        corners = [corner for chain in Outline(shape).chains() for corner in chain]
+        corners = [corner for chain in Outline(shape).chains() for corner in chain] or list(points_of(shape))
         points[rng.randrange(len(points))] = rng.choice(corners)
     return Path(tuple(points))

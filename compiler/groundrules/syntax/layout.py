@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from dataclasses import replace
+
 from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
 from groundrules.limits import NESTING
 from groundrules.source import Source, Span
@@ -18,16 +20,17 @@ from groundrules.syntax.tokens import Token
 #: A line that ends in one of these goes on in the next.
 GOES_ON = frozenset({"COMMA", "AND", "OR"})
 
-#: Words that can only begin a line inside a block.
-_INSIDE = frozenset(
-    ["VBAR", "NUMBER", "FROM", "RANGE", "OTHERWISE", "EACH", "NATURAL", "PROSE", "REF", "ON", "IN", "DURING", "FOR", "EXCEPT", "WHEN", "ONCE", "ROLLED", "TOGETHER"]
-)
+#: Words that can only begin a line inside a block, whatever stands above it.
+_INSIDE = frozenset("VBAR NUMBER FROM RANGE OTHERWISE EACH NATURAL PROSE REF".split())
+
+
 class Line:
     """What the parser takes at once: a line with those it goes on in, and its place among blocks.
 
     ``dedents`` blocks close before it, ``indent`` tells whether it opens one. ``joints`` are the
     indices of the tokens with which its further rows begin. ``told`` is what layout has to say
-    about it, ``beyond`` means that it lies deeper than blocks may.
+    about it, ``beyond`` means that it is not to be read: it lies deeper than blocks may, or nobody
+    can know where it belongs.
     """
 
     __slots__ = ("beyond", "dedents", "end", "first", "indent", "joints", "marks", "rows", "tokens", "told")
@@ -199,14 +202,15 @@ class Layout:
     def _one_column(self, line: Line, row: Row) -> None:
         """One blank too many, or three too few: either way it is told."""
         top = self.levels[-1]
-        types = _types(row)
-        inside, beside = self._fits(["_INDENT", *types]), self._fits(types)
-        opens = inside if inside != beside else self._last is not None and self._last.type == "COLON"
+        inside, beside = self._fits(["_INDENT", *_types(row)]), self._fits(_types(row))
+        opens = self._last is not None and self._last.type == "COLON" and inside >= beside
+        opens = opens or (inside and row.tokens[0].type in _INSIDE)
         if opens and len(self.levels) <= NESTING:
             self.levels.append(Level(row.column))
             line.indent = True
         else:
             top.also(row.column)
+            line.beyond = inside and not beside
         edits = self.moves(self.at, top.column + 4 if opens else top.column)
         line.told = (
             finding(
@@ -215,7 +219,9 @@ class Layout:
                 "an indent of one column",
                 help="a line of a block stands at least two columns farther right than the line above, "
                 "and any other line stands right under it",
-                fix=Fix("indent by four columns" if opens else "take the blank away", tuple(edits)),
+                fix=None
+                if line.beyond
+                else Fix("indent by four columns" if opens else "take the blank away", tuple(edits)),
             )
         )
 
@@ -226,11 +232,15 @@ class Layout:
         inside = self._fits(["_DEDENT"] * (depth - len(self.levels) - 1) + types)
         outside = self._fits(["_DEDENT"] * (depth - len(self.levels)) + types)
         near = closed.column - row.column <= row.column - outer.column
-        level = closed if (inside if inside != outside else near) else outer
+        stray = row.column - outer.column == 1 and row.tokens[0].type not in _INSIDE
+        level = closed if (inside if inside != outside else near) and not stray else outer
         if level is closed:
             self.levels.append(level)
         self._astray(line, row, level.column, "stands under no line above")
         level.also(row.column)
+        if level is outer and inside and not outside:
+            line.beyond = True
+            line.told = replace(line.told, fix=None) if line.told else None
 
     def _astray(self, line: Line, row: Row, column: int, message: str) -> None:
         line.told = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from groundrules.syntax.repair import Kind, Repair
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Trial
-from groundrules.syntax.words import OPEN, SIGNS, Words, quoted
+from groundrules.syntax.words import OPEN, SIGNS, STRUCTURE, Words, quoted
 
 
 def unexpected(trial: Trial, words: Words) -> Slip:
@@ -82,7 +82,7 @@ def _inserted(trial: Trial, repair: Repair, words: Words) -> Slip:
         f"{what} is missing {where}",
         f"write {what} {where}",
         repair.changes,
-        None if repair.terminal in OPEN else f"put {what} in",
+        None if repair.terminal in OPEN or repair.terminal in SIGNS - STRUCTURE else f"put {what} in",
     )
 
 

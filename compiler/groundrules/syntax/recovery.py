@@ -10,6 +10,7 @@ a mistake above is not told.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -67,7 +68,7 @@ class Reader:
         self.suspects: set[str] = set()
         self._raw = raw
         self._explainer = Explainer(lexer)
-        self._names: frozenset[str] | None = None
+        self._names: Counter[str] | None = None
         self._lost = False
         self._header: Line | None = None
         self._headers: list[Line | None] = []
@@ -93,7 +94,7 @@ class Reader:
         if line.beyond:
             self._damage(line.tokens)
         elif not line.indent or self._open(line):
-            if self._outdented is not None and self._outdented.depth == levels:
+            if self._outdented is not None and self._outdented.depth == len(self.layout.levels):
                 self._stay_outdented(line)
             self._lost = False
             self._feed(line)
@@ -142,7 +143,7 @@ class Reader:
 
     def _trial(self, line: Line, at: int, following: Sequence[str]) -> Trial:
         if self._names is None:
-            self._names = frozenset(name_key(token) for token in self._raw if token.type == "NAME")
+            self._names = Counter(name_key(token) for token in self._raw if token.type == "NAME")
         return Trial(
             self.source, self.lexer, self.machine, line.tokens, at, self.machine.states, following, line.marks, self._names
         )
@@ -217,61 +218,76 @@ class Reader:
         lost, self._lost = self._lost, False
         self._told_depths.discard(len(self.layout.levels))
         if lost:
-            stub = self._stub(line)
+            stub, _ = self._stub(line)
             if stub is None:
                 self._pass_over(line)
                 return False
-            self.machine.prune()
-            self.machine.feed([Token(kind, self._explainer.words.sample(kind), -1, -1) for kind in stub])
-            self.machine.feed((indent,))
+            self._stand_for(stub, indent)
         elif not self.machine.feed((indent,)):
-            return self._no_block(line, header)
+            return self._no_block(line, header, indent)
         elif header is not None and header.tokens[0].type == "TABLE":
             self._fresh_table = header.tokens[0].start_pos
         self._headers.append(header)
         return True
 
-    def _stub(self, line: Line) -> tuple[str, ...] | None:
-        """The kind of line under which most of a block's lines are good."""
-        rows = self.layout.rows[line.first :]
-        column = rows[0].column
-        inside = []
-        for row in rows:
-            if row.column < column or len(inside) == _LOOKED_AT:
-                break
-            if row.column == column:
-                inside.append([token.type for token in row.tokens])
+    def _stub(self, line: Line) -> tuple[tuple[str, ...] | None, int]:
+        """The kind of line under which most of a block's lines are good, and how many are."""
+        inside = self._lines_of(line)
         best, most = None, 0
         for stub in _HEADERS:
             taken, stack = self.machine.run(self.machine.states, (*stub, "_INDENT"))
             if taken == len(stub) + 1:
-                good = sum(self.machine.run(stack, (*types, "_NL"))[0] == len(types) + 1 for types in inside)
+                good = sum(self.machine.run(stack, types)[0] == len(types) for types in inside)
                 if good > most:
                     best, most = stub, good
-        return best
+        return best, most
 
-    def _no_block(self, line: Line, header: Line | None) -> bool:
-        """A block under a line that takes none: the line is read where it fits, or passed over."""
+    def _lines_of(self, line: Line) -> list[list[str]]:
+        """The types of the lines of a block, without those of blocks in it."""
+        rows = self.layout.rows[line.first :]
+        inside: list[list[str]] = []
+        for row in rows:
+            if row.column < rows[0].column or len(inside) == _LOOKED_AT:
+                break
+            if row.column == rows[0].column:
+                inside.append([*(token.type for token in row.tokens), "_NL"])
+        return inside
+
+    def _no_block(self, line: Line, header: Line | None, indent: Token) -> bool:
+        """A block under a line that takes none: it is read where it fits, or passed over."""
         levels = self.layout.levels
-        types = [token.type for token in line.tokens]
-        fits = self.machine.run(self.machine.states, (*types, "_NL"))[0] == len(types) + 1
-        column = levels[-2].column
-        fix = Fix("move it left", tuple(self.layout.moves(line.first, column))) if fits else None
+        beside = sum(self.machine.takes(types) for types in self._lines_of(line))
+        stub, most = self._stub(line)
+        if stub is None or most <= beside:
+            stub = None
+        fits = stub is None and beside > 0
+        above = f"the line with {quoted(header.tokens[0])}" if header is not None else "the line above"
         if line.told is None:
-            above = f"the line with {quoted(str(header.tokens[0]))}" if header is not None else "the line above"
             self._tell(
                 "GR107",
                 self.layout.word(self.layout.rows[line.first]),
                 f"nothing can stand under {above}",
-                help="start this line in the same column as the line above" if fits else "take these lines away",
-                fix=fix,
+                help="start this line in the same column as the line above"
+                if fits
+                else _MISSING.get(stub[0] if stub else "", "write above it the line that it belongs to"),
+                fix=Fix("move it left", tuple(self.layout.moves(line.first, levels[-2].column))) if fits else None,
             )
+        if stub is not None:
+            self._stand_for(stub, indent)
+            self._headers.append(None)
+            return True
         if not fits:
             self._pass_over(line)
             return False
         levels.pop()
         levels[-1].also(self.layout.rows[line.first].column)
         return True
+
+    def _stand_for(self, stub: tuple[str, ...], indent: Token) -> None:
+        """Put a stand-in where the line above a block is lost, and go into the block."""
+        self.machine.prune()
+        self.machine.feed([Token(kind, self._explainer.words.sample(kind), -1, -1) for kind in stub])
+        self.machine.feed((indent,))
 
     def _pass_over(self, line: Line) -> None:
         """Lose a block with all that is in it."""
@@ -341,7 +357,8 @@ class Reader:
         accepted = machine.accepts(machine.states)
         if "_INDENT" in accepted and not self._lost and line.told is None:
             wanted = ("_INDENT", *types, "_NL")
-            if machine.run(machine.states, wanted)[0] == len(wanted):
+            beside = ("_INDENT", "PROSE", "_NL", "_DEDENT", *types, "_NL")
+            if machine.takes(wanted) and not machine.takes(beside):
                 self._outdent(line)
                 return True
         if self._missing_block():
@@ -449,6 +466,13 @@ class _Outdented:
         self.edits: list[Edit] = []
 
 
+#: What to write above lines that stand under nothing that takes them, by the kind they are.
+_MISSING = {
+    "MODEL": "these are fields: write `model`, `piece` or `game` on the line above them",
+    "ROLL": "these are bands: write a line such as `roll Test: d6` above them",
+    "TABLE": "these are rows: write a line such as `table by Class` above them",
+}
+
 _BELOW = {
     "NAME": "write what it does right of the colon, or on lines below that stand farther right",
     "MODEL": "write its fields on lines below that stand farther right: `Speed: distance`",
@@ -471,6 +495,8 @@ def _with_layout(told: Diagnostic, layout: Diagnostic | None) -> Diagnostic:
     """
     if layout is None or told.fix is None:
         return told
+    if told.fix.edits[0].span.start > layout.span.start:
+        return replace(told, fix=None)
     edits = (*(layout.fix.edits if layout.fix is not None else ()), *told.fix.edits)
     return replace(told, fix=Fix(told.fix.title, edits))
 

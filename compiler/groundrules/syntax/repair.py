@@ -19,7 +19,7 @@ from enum import Enum
 from groundrules.naming import name_key
 from groundrules.syntax.tokens import Token
 from groundrules.syntax.trial import Change, Trial
-from groundrules.syntax.words import OPEN, SIGNS, Words
+from groundrules.syntax.words import OPEN, SIGNS, STRUCTURE, Words
 
 #: How much farther a place costs, for each token before the refused one.
 _STEP = 0.6
@@ -111,7 +111,7 @@ def _candidates(
         yield from _splits(trial, at, back)
     for terminal in accepted:
         text = words.sample(terminal)
-        cost = (1.0 if terminal in SIGNS else 3.6 if terminal in OPEN else 3.0) + back
+        cost = (1.0 if terminal in STRUCTURE else 2.6 if terminal in SIGNS else 3.6 if terminal in OPEN else 3.0) + back
         yield Repair(Kind.INSERT, at, cost, (trial.insert(at, text),), terminal, text), [*before, terminal, *after]
         if token is not None:
             cost = _COST[Kind.REPLACE] + (0.6 if terminal in OPEN else 0) + back
@@ -127,6 +127,8 @@ def spellings(token: Token, accepted: Sequence[str], words: Words) -> Iterator[t
     for terminal in accepted:
         text = words.text.get(terminal)
         if text is None or text == typed == token:
+            continue
+        if abs(len(text) - len(typed)) > 2 and typed != text + "ing":
             continue
         matcher = SequenceMatcher(None, typed, text, autojunk=False)
         if matcher.real_quick_ratio() > _ALIKE and matcher.quick_ratio() > _ALIKE:
@@ -160,6 +162,8 @@ def _splits(trial: Trial, at: int, back: float) -> Iterator[tuple[Repair, list[s
         place = token.start_pos + blank
         parts = (name_key(token[:blank]), name_key(token[blank:].lstrip(" \u00a0")))
         strange = 0.4 * sum(part not in trial.names for part in parts)
+        if not strange and trial.names[name_key(token)] < 2:
+            strange = -2.4  # both parts are names, the whole is none
         for terminal, text, cost in (("COLON", ":", 0.0), ("COMMA", ",", 0.1), ("AND", " and", 0.2)):
             types = [*trial.types[:at], "NAME", terminal, "NAME", *trial.types[at + 1 :]]
             change = (Change(place, place, text),)

@@ -7,6 +7,7 @@ offered as a fix are one and the same.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -54,7 +55,7 @@ class Trial:
         states: Sequence[int],
         following: Sequence[str],
         marks: frozenset[int] = frozenset(),
-        names: frozenset[str] = frozenset(),
+        names: Counter[str] | None = None,
     ) -> None:
         self.source = source
         self.lexer = lexer
@@ -66,8 +67,8 @@ class Trial:
         self.following = list(following)
         #: Where the line has marks of Markdown that are no tokens of it.
         self.marks = marks
-        #: The names written elsewhere in the text, by their key.
-        self.names = names
+        #: How often each name stands in the text, by its key.
+        self.names = names if names is not None else Counter()
         self._accepted: dict[int, frozenset[str]] = {}
 
     # ---- asking

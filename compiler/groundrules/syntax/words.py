@@ -36,6 +36,9 @@ _CALLED: dict[str, tuple[str, str]] = {
 #: Terminals of one character.
 SIGNS = frozenset({"COLON", "COMMA", "LPAR", "RPAR", "PLUS", "SLASH", "LESSTHAN", "MINUS", "VBAR"})
 
+#: Those of them that only part or hold together: to put one in says nothing new.
+STRUCTURE = frozenset({"COLON", "COMMA", "LPAR", "RPAR", "VBAR"})
+
 #: Terminals whose text the author chooses: a repair that puts one in only guesses.
 OPEN = frozenset(
     {"NAME", "STRING", "NUMBER", "DIST", "DICE", "TIMES", "FROM", "RANGE", "UNITWORD", "PROSE", "XOP", "DIE"}

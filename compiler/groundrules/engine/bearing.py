@@ -1,0 +1,86 @@
+"""What the rules say of a model by itself, wherever it is: its traits, states, class, action, options."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from groundrules.engine.book import Rulebook
+from groundrules.engine.expressions import Env, Facts
+from groundrules.engine.fields import Changes, shift_of
+from groundrules.engine.profile import Profile
+from groundrules.engine.qualifying import Kept
+from groundrules.engine.remembering import remembered
+from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, heard, stand, why_kept
+from groundrules.ruleset import Change, ChangeNumber
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bearing:
+    """The rules that a model brings with it in an action.
+
+    ``standings`` hold all the time, ``spoken`` is what is heard of them, ``events`` are
+    the rules that wait for an event, ``kept`` says what keeps the others still.
+    """
+
+    profile: Profile
+    action: str
+    standings: tuple[Standing, ...]
+    spoken: tuple[Spoken, ...]
+    events: dict[str, tuple[Standing, ...]]
+    kept: tuple[Kept, ...]
+
+    def env(self, book: Rulebook, facts: Facts | None = None, who: str = "the model") -> Env:
+        """The surrounding of this model, away from any ground."""
+        return Env(book, self.profile, action=self.action, facts=facts, who=who)
+
+
+def bearing(
+    book: Rulebook, profile: Profile, action: str, facts: Facts | None = None, who: str = "the model"
+) -> Bearing:
+    """The bearing of a kind of model in an action; without facts, what hangs on them does not hold."""
+    env = Env(book, profile, action=action, facts=facts, who=who)
+
+    def ask(standing: Standing) -> bool:
+        return facts is not None and asked(standing, env)
+
+    key = ("bearing", profile, action, facts is None)
+    return remembered(book.remembered, key, ask, lambda asking: _bearing(book, env, asking))
+
+
+def _bearing(book: Rulebook, env: Env, ask: Ask) -> Bearing:
+    kept: list[Kept] = []
+    standings: list[Standing] = []
+    events: dict[str, list[Standing]] = defaultdict(list)
+    seen: set[tuple[str, object]] = set()
+    for rule, subject in book.of_models:
+        for standing in stand(book, rule, subject, env, kept):
+            if (rule.id, standing.bind) in seen:
+                continue
+            seen.add((rule.id, standing.bind))
+            if standing.on:
+                for event in standing.on:
+                    events[event].append(standing)
+            elif ask(standing):
+                standings.append(standing)
+            elif env.facts is not None:
+                kept.append(why_kept(standing, env))
+    spoken, beaten = heard(standings, env, book)
+    return Bearing(
+        env.profile,
+        env.action or "",
+        tuple(standings),
+        tuple(spoken),
+        {event: tuple(each) for event, each in events.items()},
+        tuple([*kept, *beaten]),
+    )
+
+
+def own_changes(book: Rulebook, of: Bearing, facts: Facts | None = None, who: str = "the model") -> Changes:
+    """The changes of fields and numbers that the model brings with it."""
+    env = of.env(book, facts, who)
+    return Changes(
+        shift_of(each.by, each.effect, env_for(env, each.by))
+        for each in of.spoken
+        if isinstance(each.effect, (Change, ChangeNumber))
+    )

@@ -1,0 +1,182 @@
+"""A ruleset made ready for asking: names found at once, rules by what they are about.
+
+A :class:`Rulebook` also remembers what was decided (:mod:`groundrules.engine.decide`).
+It may be shared between threads: what is remembered is only ever added.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+from groundrules.engine.refusal import Refusal, RefusalKind
+from groundrules.naming import name_key
+from groundrules.ruleset import (
+    Action,
+    Cover,
+    FieldSchema,
+    Number,
+    Option,
+    Outcome,
+    Roll,
+    Rule,
+    Ruleset,
+    State,
+    Subject,
+    Terrain,
+    Trait,
+)
+
+
+class Rulebook:
+    """A ruleset with its indexes; see :meth:`of`."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.settings = ruleset.settings
+        self.terrains = {each.name: each for each in ruleset.terrains}
+        self.traits = {each.name: each for each in ruleset.traits}
+        self.states = {each.name: each for each in ruleset.states}
+        self.actions = {each.name: each for each in ruleset.actions}
+        self.options = {each.name: each for each in ruleset.options}
+        self.numbers = {each.name: each for each in ruleset.numbers}
+        self.rolls = {each.name: each for each in ruleset.rolls}
+        self.outcomes = {each.name: each for each in ruleset.outcomes}
+        self.covers = {each.name: rank for rank, each in enumerate(ruleset.covers)}
+        self.fields = {(each.owner, each.name): each for each in ruleset.fields}
+        self.ranks = {
+            (each.owner, each.name): {value.name: rank for rank, value in enumerate(each.values)}
+            for each in ruleset.fields
+        }
+        self.order = {rule.id: number for number, rule in enumerate(ruleset.rules)}
+        self.beats = {rule.id: frozenset(rule.beats) for rule in ruleset.rules}
+        self.by_terrain: dict[str, list[tuple[Rule, Subject]]] = defaultdict(list)
+        self.of_any_terrain: list[tuple[Rule, Subject]] = []
+        self.of_pieces: list[tuple[Rule, Subject]] = []
+        self.of_models_in: list[tuple[Rule, Subject]] = []
+        self.of_models: list[tuple[Rule, Subject]] = []
+        self.of_covers: dict[str, list[tuple[Rule, Subject]]] = defaultdict(list)
+        self._index(ruleset.rules)
+        self._keys: dict[str, dict[str, str]] = {}
+        #: What was decided; see :mod:`groundrules.engine.decide`.
+        self.remembered: dict[Any, Any] = {}
+
+    def _index(self, rules: Iterable[Rule]) -> None:
+        for rule in rules:
+            for subject in rule.subjects:
+                term = subject.term
+                entry = (rule, subject)
+                if term.kind == "terrain":
+                    self.by_terrain[term.name].append(entry)
+                elif term.kind == "any terrain":
+                    self.of_any_terrain.append(entry)
+                elif term.kind == "value" and term.owner == "piece":
+                    self.of_pieces.append(entry)
+                elif term.kind == "cover":
+                    self.of_covers[term.name].append(entry)
+                elif rule.qualifiers.within:
+                    self.of_models_in.append(entry)
+                else:
+                    self.of_models.append(entry)
+
+    # ---- names as people spell them
+
+    def _find(self, kind: str, declared: Iterable[str], text: str) -> str | None:
+        keys = self._keys.get(kind)
+        if keys is None:
+            keys = {name_key(name): name for name in declared}
+            self._keys[kind] = keys
+        return keys.get(name_key(text))
+
+    def _named(self, kind: str, declared: Iterable[str], text: str, refusal: RefusalKind = "name") -> str:
+        found = self._find(kind, declared, text)
+        if found is None:
+            raise Refusal(refusal, f"`{text}` is no {kind} of this ruleset", suggestion(text, declared))
+        return found
+
+    def terrain(self, text: str) -> Terrain:
+        """The declared terrain of that name; :class:`Refusal` for an unknown one, as everywhere below."""
+        return self.terrains[self._named("terrain", self.terrains, text)]
+
+    def trait(self, text: str) -> Trait:
+        """The declared trait of that name."""
+        return self.traits[self._named("trait", self.traits, text)]
+
+    def state(self, text: str) -> State:
+        """The declared state of that name."""
+        return self.states[self._named("state", self.states, text)]
+
+    def action(self, text: str | None) -> Action:
+        """The declared action of that name; the first one declared for ``None``."""
+        if text is None:
+            return self.ruleset.actions[0]
+        return self.actions[self._named("action", self.actions, text, "action")]
+
+    def option(self, text: str) -> Option:
+        """The declared option of that name."""
+        return self.options[self._named("option", self.options, text, "option")]
+
+    def cover(self, text: str) -> Cover:
+        """The declared grade of cover of that name."""
+        name = self._named("grade of cover", self.covers, text)
+        return self.ruleset.covers[self.covers[name]]
+
+    def roll(self, name: str) -> Roll | None:
+        """The declared roll, by its declared name."""
+        return self.rolls.get(name)
+
+    def outcome(self, name: str) -> Outcome | None:
+        """The declared outcome, by its declared name."""
+        return self.outcomes.get(name)
+
+    def number(self, name: str) -> Number:
+        """The declared number, by its declared name."""
+        return self.numbers[name]
+
+    def schema(self, owner: str, text: str) -> FieldSchema:
+        """The declared field of that owner and name."""
+        names = [name for whose, name in self.fields if whose == owner]
+        found = self._find(f"field of a {owner}", names, text)
+        if found is None:
+            help = suggestion(text, names) if names else f"a {owner} states nothing in this ruleset"
+            raise Refusal("field", f"`{text}` is no field of a {owner} in this ruleset", help)
+        return self.fields[owner, found]
+
+    def value(self, schema: FieldSchema, text: str) -> str:
+        """The declared value of a field that holds one of several."""
+        names = [value.name for value in schema.values]
+        found = self._find(f"{schema.owner} {schema.name}", names, text)
+        if found is None:
+            raise Refusal("field", f"`{schema.name}` has no value `{text}`", suggestion(text, names))
+        return found
+
+
+def suggestion(text: str, declared: Iterable[str]) -> str | None:
+    """A ready line of help: the nearest declared name, or all of them when they are few."""
+    names = list(declared)
+    near = get_close_matches(text, names, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean `{near[0]}`?"
+    if 0 < len(names) <= 12:
+        return "there is " + ", ".join(f"`{name}`" for name in names)
+    return None
+
+
+_BOOKS: dict[int, Rulebook] = {}
+_KEPT = 64
+
+
+def book_of(ruleset: Ruleset | Rulebook) -> Rulebook:
+    """The book of a ruleset; the books of the last few rulesets are kept, since they remember."""
+    if isinstance(ruleset, Rulebook):
+        return ruleset
+    found = _BOOKS.get(id(ruleset))
+    if found is not None and found.ruleset is ruleset:
+        return found
+    book = Rulebook(ruleset)
+    while len(_BOOKS) >= _KEPT:
+        _BOOKS.pop(next(iter(_BOOKS)), None)
+    _BOOKS[id(ruleset)] = book
+    return book

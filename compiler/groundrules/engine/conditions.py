@@ -1,0 +1,131 @@
+"""Whether a condition or the qualifiers of a rule hold.
+
+Everything that can be decided from the profile and the piece alone is decided once and
+remembered; what is left (:func:`remaining`) is asked of the facts, when it counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from groundrules.engine.expressions import Env, Undecided, Unstated, Value, evaluate, shown
+from groundrules.engine.matching import carries
+from groundrules.engine.refusal import Refusal
+from groundrules.engine.situation import Named
+from groundrules.naming import name_key
+from groundrules.ruleset import (
+    Agreed,
+    All,
+    Any,
+    Compare,
+    Condition,
+    Expr,
+    FieldOf,
+    Is,
+    MoveLies,
+    Not,
+    Share,
+    Stands,
+    ValueOf,
+)
+
+_LEAN = 1e-9
+
+
+def holds(condition: Condition, env: Env) -> bool:
+    """Whether a condition holds; raises :class:`Undecided` where it hangs on facts and none were given."""
+    match condition:
+        case All(terms=terms):
+            return all(holds(term, env) for term in terms)
+        case Any(terms=terms):
+            return any(holds(term, env) for term in terms)
+        case Not(term=term):
+            return not holds(term, env)
+        case Is(term=term, owner=owner):
+            found = carries(term, owner, env) is not None
+            env.read(term.name, "yes" if found else "no")
+            return found
+        case Compare():
+            return _compare(condition, env)
+        case _ if env.facts is None:
+            raise Undecided
+        case MoveLies():
+            return env.facts.lies(condition, env.ground)
+        case Stands():
+            found = env.facts.stands(condition, env.ground)
+            env.read(condition.where, "yes" if found else "no")
+            return found
+        case Agreed():
+            found = env.facts.agreed(condition)
+            env.read(f"agreed “{condition.text}”", "yes" if found else "no")
+            return found
+        case Share():
+            return env.facts.share(condition, env.ground)
+    raise TypeError(f"no such condition: {condition!r}")
+
+
+def _compare(condition: Compare, env: Env) -> bool:
+    try:
+        left, right = evaluate(condition.left, env), evaluate(condition.right, env)
+    except Unstated:
+        return False
+    ranks = _ranks(condition.left, env) or _ranks(condition.right, env)
+    if ranks is not None and isinstance(left, str) and isinstance(right, str):
+        left, right = Fraction(ranks.get(left, -1)), Fraction(ranks.get(right, -1))
+    return compared(condition.op, left, right)
+
+
+def _ranks(expr: Expr, env: Env) -> dict[str, int] | None:
+    if not isinstance(expr, (FieldOf, ValueOf)):
+        return None
+    owner = "model" if expr.owner in ("shooter", "target") else expr.owner
+    schema = env.book.fields.get((owner, expr.field))
+    if schema is None or schema.type != "ordered":
+        return None
+    return env.book.ranks[owner, expr.field]
+
+
+def compared(op: str, left: Value, right: Value) -> bool:
+    """A comparison; numbers that are one to the tolerance are equal."""
+    if isinstance(left, (Fraction, float)) and isinstance(right, (Fraction, float)):
+        difference = left - right
+        if abs(difference) <= _LEAN:
+            return op in ("eq", "ge", "le")
+        return {"gt": difference > 0, "ge": difference > 0, "lt": difference < 0, "le": difference < 0}.get(
+            op, op == "ne"
+        )
+    same = name_key(_name(left)) == name_key(_name(right))
+    if op in ("eq", "ne"):
+        return same == (op == "eq")
+    raise Refusal("number", f"`{shown(left)}` and `{shown(right)}` have no order")
+
+
+def _name(value: Value) -> str:
+    return value.name if isinstance(value, Named) else str(value)
+
+
+def remaining(condition: Condition, env: Env) -> Condition | bool:
+    """What is left of a condition once all that needs no facts has been decided."""
+    match condition:
+        case All(terms=terms) | Any(terms=terms):
+            short = isinstance(condition, Any)
+            left: list[Condition] = []
+            for term in terms:
+                rest = remaining(term, env)
+                if rest is short:
+                    return short
+                if not isinstance(rest, bool):
+                    left.append(rest)
+            if not left:
+                return not short
+            return left[0] if len(left) == 1 else replace(condition, terms=tuple(left))
+        case Not(term=term):
+            rest = remaining(term, env)
+            return not rest if isinstance(rest, bool) else Not(rest)
+        case _:
+            try:
+                return holds(condition, env)
+            except (Undecided, Refusal):
+                # A field that is missing is missed only when the answer hangs on it.
+                return condition

@@ -1,0 +1,80 @@
+"""Which qualifier, if any, keeps a rule, a band, a handler or a branch from acting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from groundrules.engine.conditions import holds, remaining
+from groundrules.engine.expressions import Env
+from groundrules.engine.matching import carries
+from groundrules.engine.words import condition_words, names_words
+from groundrules.ruleset import Condition, Qualifiers
+from groundrules.verdict import WhyNotKind
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What kept a rule from acting: see :class:`groundrules.verdict.WhyNot`."""
+
+    rule: str
+    kind: WhyNotKind
+    words: str
+    by: str | None = None
+    read: tuple[tuple[str, str], ...] = ()
+
+
+def plain_keeps(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:
+    """What of the qualifiers that need neither ground nor facts keeps the rule still."""
+    if qualifiers.during:
+        for actions in qualifiers.during:
+            if env.action not in actions:
+                return Kept(rule, "during", f"during {' or '.join(actions)}", read=(("action", str(env.action)),))
+    if qualifiers.but_during and env.action in qualifiers.but_during:
+        return Kept(rule, "except", f"except during {env.action}")
+    for terms in qualifiers.who:
+        reads: list[tuple[str, str]] = []
+        env.reads = reads
+        found = any(carries(term, term.owner or "model", env) is not None for term in terms)
+        env.reads = None
+        if not found:
+            return Kept(rule, "for", f"for {names_words(terms)}", read=tuple(reads))
+    for term in qualifiers.but:
+        if carries(term, term.owner or "model", env) is not None:
+            return Kept(rule, "except", f"except {term.name}")
+    return None
+
+
+def rest_of(qualifiers: Qualifiers, env: Env, rule: str) -> Condition | None | Kept:
+    """What of the condition must still be asked of the facts: ``None`` for nothing, :class:`Kept` if it fails."""
+    if qualifiers.when is None:
+        return None
+    rest = remaining(qualifiers.when, env)
+    if rest is True:
+        return None
+    return condition_keeps(qualifiers.when, env, rule) if rest is False else rest
+
+
+def condition_keeps(condition: Condition, env: Env, rule: str) -> Kept | None:
+    """The condition as a reason, with what was read, when it does not hold."""
+    reads: list[tuple[str, str]] = []
+    env.reads = reads
+    try:
+        if holds(condition, env):
+            return None
+    finally:
+        env.reads = None
+    kind: WhyNotKind = "agreed" if any(what.startswith("agreed") for what, _ in reads) else "condition"
+    return Kept(rule, kind, f"when {condition_words(condition)}", read=tuple(reads))
+
+
+def kept_by(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:
+    """What keeps a branch from acting here and now, all its qualifiers asked; ``None`` when it acts."""
+    kept = plain_keeps(qualifiers, env, rule)
+    if kept is not None:
+        return kept
+    for terms in qualifiers.within:
+        if not any(carries(term, "piece", env) is not None for term in terms):
+            return Kept(rule, "in", f"in {names_words(terms)}")
+    if qualifiers.when is not None:
+        return condition_keeps(qualifiers.when, env, rule)
+    return None

@@ -1,0 +1,263 @@
+"""Which rules speak of a model or of a piece, and which of them are heard where they compete.
+
+A :class:`Standing` is a rule that has found what it speaks of: its parameters are bound,
+every qualifier that needs no facts has been asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from groundrules.engine.book import Rulebook
+from groundrules.engine.conditions import holds
+from groundrules.engine.expressions import Bind, Env
+from groundrules.engine.matching import among, carries
+from groundrules.engine.qualifying import Kept, condition_keeps, kept_by, plain_keeps, rest_of
+from groundrules.engine.situation import Named
+from groundrules.engine.words import names_words
+from groundrules.ruleset import (
+    EVERYTHING,
+    Change,
+    Choose,
+    Condition,
+    Conditional,
+    Effect,
+    NoEffect,
+    Permit,
+    Question,
+    Rule,
+    Subject,
+    questions,
+)
+
+#: Asks the facts whether what is left of a standing rule's condition holds.
+Ask = Callable[["Standing"], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A rule that speaks here.
+
+    ``ground``: the terrain of the piece that it is about, ``None`` where that may be any.
+    ``own``: it speaks of the model. ``rest``: what must still be asked of the facts.
+    ``passing``: it is ignored between the ends of the move; ``deaf``: on these events;
+    ``ignored``: altogether, by that rule, so that only what holds always is left of it.
+    """
+
+    rule: Rule
+    order: int
+    bind: Bind = ()
+    ground: Named | None = None
+    own: bool = False
+    rest: Condition | None = None
+    passing: bool = False
+    deaf: frozenset[str] = frozenset()
+    ignored: str | None = None
+
+    @property
+    def on(self) -> tuple[str, ...]:
+        """The events on which it acts; none for a rule that holds all the time."""
+        return self.rule.qualifiers.on
+
+
+def env_for(env: Env, standing: Standing) -> Env:
+    """The surrounding in which a standing rule is worked out."""
+    return replace(env, bind=standing.bind, ground=standing.ground, rule=standing.rule.id, reads=None)
+
+
+def stand(book: Rulebook, rule: Rule, subject: Subject, env: Env, kept: list[Kept]) -> Iterator[Standing]:
+    """The rule as it speaks of this model and piece by one of its subjects; reasons where it does not."""
+    for bind, ground, own in _subject(subject, env):
+        inner = replace(env, bind=bind, ground=ground, rule=rule.id, reads=None)
+        reason = _keeps(rule, inner, own)
+        if isinstance(reason, Kept):
+            kept.append(reason)
+            continue
+        bind, ground = reason
+        inner = replace(inner, bind=bind, ground=ground)
+        rest = rest_of(rule.qualifiers, inner, rule.id)
+        if isinstance(rest, Kept):
+            kept.append(rest)
+            continue
+        yield Standing(rule, book.order[rule.id], bind, ground, own, rest)
+
+
+def _subject(subject: Subject, env: Env) -> Iterator[tuple[Bind, Named | None, bool]]:
+    term = subject.term
+    if term.kind == "terrain":
+        for held in env.spot.terrains if env.spot is not None else ():
+            if held.name == term.name:
+                bind = among(term, (held,), env)
+                if bind is not None:
+                    yield bind, held, False
+        return
+    if term.kind in ("trait", "state"):
+        for held in env.profile.traits if term.kind == "trait" else env.profile.states:
+            bind = among(term, (held,), env)
+            if bind is not None:
+                yield bind, None, True
+        return
+    owner = term.owner or "model"
+    bind = carries(term, owner, env)
+    if bind is not None:
+        yield bind, None, term.kind != "any terrain" and owner != "piece"
+
+
+def _keeps(rule: Rule, env: Env, own: bool) -> Kept | tuple[Bind, Named | None]:
+    if rule.option is not None and rule.option not in env.profile.options:
+        return Kept(rule.id, "option", f"option {rule.option} was not chosen")
+    bind, ground = env.bind, env.ground
+    for terms in rule.qualifiers.within:
+        for term in terms:
+            found = carries(term, "piece", env)
+            if found is not None:
+                bind = (*bind, *found)
+                if own and ground is None and term.kind != "any terrain":
+                    ground = _meant(term.name, env)
+                break
+        else:
+            return Kept(rule.id, "in", f"in {names_words(terms)}")
+    kept = plain_keeps(rule.qualifiers, replace(env, bind=bind), rule.id)
+    return kept if kept is not None else (bind, ground)
+
+
+def _meant(name: str, env: Env) -> Named | None:
+    held = env.spot.terrains if env.spot is not None else ()
+    value = dict(env.bind).get(name, name)
+    name = value.name if isinstance(value, Named) else str(value)
+    return next((each for each in held if each.name == name), None)
+
+
+def asked(standing: Standing, env: Env) -> bool:
+    """Whether what is left of the rule's condition holds, the facts being known."""
+    return standing.rest is None or holds(standing.rest, env_for(env, standing))
+
+
+def why_kept(standing: Standing, env: Env) -> Kept:
+    """The reason why a rule whose condition was asked of the facts does not act."""
+    condition = standing.rule.qualifiers.when
+    assert condition is not None
+    kept = condition_keeps(condition, env_for(env, standing), standing.rule.id)
+    return kept if kept is not None else Kept(standing.rule.id, "condition", "its condition")
+
+
+# ---- effects, options opened
+
+
+def flattened(effects: Iterable[Effect], env: Env) -> Iterator[Effect]:
+    """The effects that hold, those of chosen options and of branches that hold among them."""
+    for effect in effects:
+        if isinstance(effect, Choose):
+            if effect.option in env.profile.options and kept_by(effect.qualifiers, env, effect.id) is None:
+                yield from flattened(effect.effects, env)
+        elif isinstance(effect, Conditional):
+            if kept_by(effect.qualifiers, env, effect.id) is None:
+                yield from flattened(effect.effects, env)
+        else:
+            yield effect
+
+
+# ---- who is heard
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """An effect that is heard, with the rule that says it; a permit says one thing at a time."""
+
+    by: Standing
+    effect: Effect
+
+
+def heard(
+    standings: Sequence[Standing], env: Env, book: Rulebook, others: Sequence[Standing] = ()
+) -> tuple[list[Spoken], list[Kept]]:
+    """The effects of rules that hold at once on one piece (or of one model), less those that are beaten.
+
+    ``others`` are rules that compete too but are heard elsewhere: those of the model, when
+    a piece is asked.
+    """
+    everyone = [*standings, *others]
+    kept: list[Kept] = []
+    effects = {id(each): tuple(flattened(each.rule.effects, env_for(env, each))) for each in everyone}
+    speaks = [each for each in everyone if each.ignored is None]
+    silent = [each for each in speaks if any(isinstance(e, NoEffect) for e in effects[id(each)])]
+    loud = [each for each in everyone if _silenced(each, silent, book) is None]
+    answers = {id(each): _answers(effects[id(each)]) for each in loud}
+    spoken: list[Spoken] = []
+    for each in standings:
+        by = _silenced(each, silent, book)
+        if each.ignored is not None:
+            kept.append(Kept(each.rule.id, "ignored", f"`{each.ignored}` ignores it", each.ignored))
+        elif by is not None:
+            kept.append(Kept(each.rule.id, "silenced", f"`{by.rule.id}` says no effect", by.rule.id))
+        for effect in effects[id(each)]:
+            for single in _singly(effect):
+                still = by is not None or each.ignored is not None
+                if isinstance(single, NoEffect) or (still and not _always(single)):
+                    continue
+                winner = None if still else _beaten(each, single, loud, answers, book)
+                if winner is None:
+                    spoken.append(Spoken(each, single))
+                else:
+                    kept.append(Kept(each.rule.id, "beaten", f"`{winner.rule.id}` wins over it", winner.rule.id))
+    return spoken, kept
+
+
+def _always(effect: Effect) -> bool:
+    return isinstance(effect, Permit) and effect.always
+
+
+def _singly(effect: Effect) -> Iterator[Effect]:
+    if isinstance(effect, Permit) and len(effect.events) + len(effect.actions) > 1:
+        for event in effect.events:
+            yield replace(effect, events=(event,), actions=())
+        for action in effect.actions:
+            yield replace(effect, events=(), actions=(action,))
+    else:
+        yield effect
+
+
+def _answers(effects: Iterable[Effect]) -> dict[Question, bool]:
+    """The questions that a rule answers, and whether it does so always."""
+    found: dict[Question, bool] = {}
+    for effect in effects:
+        for question in questions(effect):
+            if question != EVERYTHING:
+                found[question] = found.get(question, False) or _always(effect)
+    return found
+
+
+def _silenced(standing: Standing, silent: Sequence[Standing], book: Rulebook) -> Standing | None:
+    for each in silent:
+        if each is not standing and standing.rule.id in book.beats[each.rule.id] and about_one(each, standing):
+            return each
+    return None
+
+
+def about_one(one: Standing, other: Standing) -> bool:
+    """Whether two rules speak of the same ground of a piece; one that names none speaks of all."""
+    if one.ground is None or other.ground is None:
+        return True
+    return one.ground.name == other.ground.name
+
+
+def _beaten(
+    standing: Standing,
+    effect: Effect,
+    loud: Sequence[Standing],
+    answers: dict[int, dict[Question, bool]],
+    book: Rulebook,
+) -> Standing | None:
+    if isinstance(effect, Change) and effect.op == "own":
+        return None
+    for question in questions(effect):
+        for each in loud:
+            if each is standing or standing.rule.id not in book.beats[each.rule.id]:
+                continue
+            always = answers[id(each)].get(question)
+            if always is None or (_always(effect) and not always):
+                continue
+            if question != ("factor",) or about_one(each, standing):
+                return each
+    return None

@@ -1,0 +1,20 @@
+"""Reference cards: from the compiled rules to a model of every page, and from that to Markdown."""
+
+from groundrules.cards.catalogue import Catalogue, PhraseError, catalogue, read_catalogue
+from groundrules.cards.deck import build_deck
+from groundrules.cards.model import Chance, Deck, Example, Findings
+from groundrules.cards.rendering import render, render_deck
+
+__all__ = [
+    "Catalogue",
+    "Chance",
+    "Deck",
+    "Example",
+    "Findings",
+    "PhraseError",
+    "build_deck",
+    "catalogue",
+    "read_catalogue",
+    "render",
+    "render_deck",
+]

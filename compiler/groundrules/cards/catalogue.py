@@ -1,0 +1,164 @@
+"""The phrase catalogue: the words of the cards as data, checked against their forms.
+
+A catalogue is a YAML file (``phrases/en.yaml`` is the one that comes with the program);
+:mod:`groundrules.cards.forms` says which keys it must have and which places each phrase
+may use. A project overrides single phrases with a mapping of the same shape, or with
+dotted keys; another language is another catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from groundrules.cards.forms import FORMS
+
+#: A phrase, or one for each value it counts by: ``=2``, a plural's name, ``other``.
+Phrase = Mapping[str, str]
+
+_PLACE = re.compile(r"\{(?:(a) )?([a-z]+)\}")
+_BRACE = re.compile(r"[{}]")
+ENGLISH = Path(__file__).parent / "phrases" / "en.yaml"
+
+
+class PhraseError(ValueError):
+    """A catalogue or an override that does not fit: names the key and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Phrases of one language, ready to be filled in. ``used`` collects what was asked for, for the tests."""
+
+    language: str
+    phrases: Mapping[str, Phrase]
+    plurals: Mapping[int, str]
+    articles: tuple[tuple[str, str], ...]
+    numbers: tuple[str, ...]
+    ascii: Mapping[str, str]
+    used: set[tuple[str, str]] = field(default_factory=set, compare=False, repr=False)
+
+    def say(self, key: str, count: Fraction | int | None = None, /, **values: str) -> str:
+        """The phrase ``key`` with its places filled; ``count`` chooses among its variants."""
+        phrase = self.phrases[key]
+        variant = self._variant(phrase, count)
+        self.used.add((key, variant))
+
+        def fill(found: re.Match[str]) -> str:
+            value = values[found[2]]
+            return f"{self.article(value)} {value}" if found[1] else value
+
+        return _PLACE.sub(fill, phrase[variant])
+
+    def _variant(self, phrase: Phrase, count: Fraction | int | None) -> str:
+        if count is None:
+            return "other"
+        if f"={count}" in phrase:
+            return f"={count}"
+        plural = self.plurals.get(int(count), "other") if Fraction(count).denominator == 1 else "other"
+        return plural if plural in phrase else "other"
+
+    def article(self, word: str) -> str:
+        """The indefinite article before a word: that of the longest beginning that fits."""
+        folded = word.casefold().lstrip("“‘\"'(")
+        fitting = [(len(beginning), article) for beginning, article in self.articles if folded.startswith(beginning)]
+        return max(fitting, default=(0, ""))[1]
+
+    def in_words(self, number: Fraction) -> str | None:
+        """A small whole number as a word, if the language has one for it."""
+        if number.denominator == 1 and 0 <= number < len(self.numbers):
+            return self.numbers[int(number)]
+        return None
+
+    def overridden(self, phrases: Mapping[str, Any] | None) -> Catalogue:
+        """The catalogue with single phrases replaced; raises :class:`PhraseError` for a key it does not have."""
+        if not phrases:
+            return self
+        changed = _flat(phrases)
+        for key in changed:
+            if key not in FORMS:
+                raise PhraseError(f"there is no phrase `{key}`")
+        _check(changed)
+        return Catalogue(
+            self.language, {**self.phrases, **changed}, self.plurals, self.articles, self.numbers, self.ascii, self.used
+        )
+
+
+def _flat(tree: Mapping[str, Any], above: str = "") -> dict[str, Phrase]:
+    """Nested sections as dotted keys; a mapping that holds variants is one phrase."""
+    flat: dict[str, Phrase] = {}
+    for name, value in tree.items():
+        key = f"{above}.{name}" if above else str(name)
+        if isinstance(value, str):
+            flat[key] = {"other": value}
+        elif isinstance(value, Mapping) and "other" in value and key in FORMS:
+            if not all(isinstance(text, str) for text in value.values()):
+                raise PhraseError(f"every variant of `{key}` is a text")
+            flat[key] = {str(variant): text for variant, text in value.items()}
+        elif isinstance(value, Mapping):
+            flat |= _flat(value, key)
+        else:
+            raise PhraseError(f"the phrase `{key}` is a text")
+    return flat
+
+
+def _check(phrases: Mapping[str, Phrase]) -> None:
+    """Every place of every phrase is one that its form has; braces stand for places only."""
+    for key, variants in phrases.items():
+        form = FORMS[key]
+        if len(variants) > 1 and not form.counts:
+            raise PhraseError(f"`{key}` counts nothing, so it is one text")
+        for text in variants.values():
+            unknown = {found[2] for found in _PLACE.finditer(text)} - form.places
+            if unknown:
+                raise PhraseError(f"`{key}` has no place {{{min(unknown)}}}")
+            if _BRACE.search(_PLACE.sub("", text)):
+                raise PhraseError(f"a brace in `{key}` that opens no place")
+
+
+def read_catalogue(text: str) -> Catalogue:
+    """The catalogue that a YAML text holds; raises :class:`PhraseError` for one that does not fit the forms."""
+    data = yaml.safe_load(text)
+    if not isinstance(data, Mapping) or not isinstance(data.get("phrases"), Mapping):
+        raise PhraseError("a catalogue is a mapping with `phrases`")
+    phrases = _flat(data["phrases"])
+    missing, unknown = FORMS.keys() - phrases.keys(), phrases.keys() - FORMS.keys()
+    if missing:
+        raise PhraseError(f"the phrase `{min(missing)}` is missing")
+    if unknown:
+        raise PhraseError(f"there is no phrase `{min(unknown)}`")
+    _check(phrases)
+    articles = tuple(
+        (str(beginning), str(entry["word"])) for entry in data["articles"] for beginning in entry["before"]
+    )
+    plurals = {number: str(name) for name, numbers in data["plurals"].items() for number in _whole(numbers)}
+    return Catalogue(
+        str(data["language"]), phrases, plurals, articles, tuple(map(str, data["numbers"])), dict(data["ascii"])
+    )
+
+
+def _whole(numbers: Any) -> list[int]:
+    """A number or a list of numbers, as a list."""
+    return [int(number) for number in numbers] if isinstance(numbers, list) else [int(numbers)]
+
+
+@lru_cache(maxsize=1)
+def _english() -> Catalogue:
+    return read_catalogue(ENGLISH.read_text(encoding="utf-8"))
+
+
+def catalogue(phrases: Mapping[str, Any] | Catalogue | None = None) -> Catalogue:
+    """English, with the phrases of a project laid over it; a whole catalogue stands for itself."""
+    if isinstance(phrases, Catalogue):
+        return phrases
+    english = _english()
+    fresh = Catalogue(
+        english.language, english.phrases, english.plurals, english.articles, english.numbers, english.ascii
+    )
+    return fresh.overridden(phrases)

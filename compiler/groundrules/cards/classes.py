@@ -1,0 +1,197 @@
+"""What a terrain does to whom, for the tables: which rules hold for a class, and each in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from groundrules.cards.effects import negated, negative, outcome
+from groundrules.cards.lexicon import parted, shown
+from groundrules.cards.sentences import TRIGGERS
+from groundrules.cards.words import Words, expression
+from groundrules.ruleset import (
+    BlockSight,
+    CostAll,
+    CostEnter,
+    CostFloor,
+    CostPlus,
+    CostTimes,
+    CountsAs,
+    Deliver,
+    Effect,
+    FieldSchema,
+    GainLose,
+    GiveCover,
+    Halt,
+    NoEffect,
+    Perform,
+    Permit,
+    Rule,
+    Term,
+    questions,
+)
+
+Column = Literal["counts as", "move", "test", "cover", "sight"]
+COLUMNS: tuple[Column, ...] = ("counts as", "move", "test", "cover", "sight")
+Fit = Literal["yes", "no", "perhaps"]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A rule that may hold in a terrain: its own, or of what the terrain counts as.
+
+    ``chain``: the rules by which the terrain counts as what this rule is about; all of
+    them must hold too. ``words`` know what the parameters stand for.
+    """
+
+    rule: Rule
+    words: Words
+    chain: tuple[Rule, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the rule and of those that brought it here."""
+        return (self.rule.id, *(rule.id for rule in self.chain))
+
+    @property
+    def plain(self) -> bool:
+        """Whether it holds without any condition but on the class."""
+        return all(_plain(rule) for rule in (self.rule, *self.chain))
+
+
+def _plain(rule: Rule) -> bool:
+    q = rule.qualifiers
+    own = {subject.term.kind for subject in rule.subjects}
+    within = q.within and "value" not in own
+    return not (within or q.during or q.but_during or q.when is not None or rule.option or q.unit)
+
+
+def fits(candidate: Candidate, schema: FieldSchema | None, value: str | None) -> Fit:
+    """Whether a candidate holds for a class; ``perhaps``: it hangs on more than that."""
+    found: list[Fit] = [_fits(rule, schema, value) for rule in (candidate.rule, *candidate.chain)]
+    if "no" in found:
+        return "no"
+    return "perhaps" if "perhaps" in found or not candidate.plain else "yes"
+
+
+def _fits(rule: Rule, schema: FieldSchema | None, value: str | None) -> Fit:
+    groups = list(rule.qualifiers.who)
+    subjects = tuple(subject.term for subject in rule.subjects if subject.term.kind == "value")
+    if subjects and len(subjects) == len(rule.subjects):
+        groups.append(subjects)
+    perhaps = False
+    for group in groups:
+        if any(_is_value(term, schema, value) for term in group):
+            continue
+        if schema is not None and all(_of_field(term, schema) for term in group):
+            return "no"
+        perhaps = True
+    for term in rule.qualifiers.but:
+        if _is_value(term, schema, value):
+            return "no"
+        perhaps = perhaps or schema is None or not _of_field(term, schema)
+    return "perhaps" if perhaps else "yes"
+
+
+def _of_field(term: Term, schema: FieldSchema) -> bool:
+    return term.kind == "value" and term.field == schema.name
+
+
+def _is_value(term: Term, schema: FieldSchema | None, value: str | None) -> bool:
+    return schema is not None and _of_field(term, schema) and term.name == value
+
+
+def telling_fields(fields: Iterable[FieldSchema], candidates: Iterable[Candidate]) -> list[FieldSchema]:
+    """The fields of the model by whose values the candidates differ."""
+    named: set[str | None] = set()
+    for candidate in candidates:
+        for rule in (candidate.rule, *candidate.chain):
+            q = rule.qualifiers
+            terms = [term for group in q.who for term in group] + list(q.but)
+            terms += [subject.term for subject in rule.subjects]
+            named |= {term.field for term in terms if term.kind == "value" and term.owner in (None, "model")}
+    return [field for field in fields if field.owner == "model" and field.name in named]
+
+
+def speaking(
+    candidates: Sequence[Candidate], schema: FieldSchema | None, value: str | None
+) -> list[tuple[Candidate, Fit]]:
+    """The candidates that hold for a class, or may."""
+    found = [(candidate, fits(candidate, schema, value)) for candidate in candidates]
+    return [(candidate, fit) for candidate, fit in found if fit != "no"]
+
+
+def beaten(candidate: Candidate, effect: Effect, certain: Iterable[Candidate]) -> bool:
+    """Whether another rule that certainly holds answers every question of the effect in its place."""
+    asked = set(questions(effect))
+    rivals = [other for other in certain if candidate.rule.id in other.rule.beats]
+    if any(isinstance(theirs, NoEffect) for other in rivals for theirs in other.rule.effects):
+        return True
+    answered = {question for other in rivals for theirs in other.rule.effects for question in questions(theirs)}
+    return bool(asked) and asked <= answered
+
+
+@dataclass(frozen=True)
+class Brief:
+    """An effect in few words: the column it belongs to, and whether the words say it all."""
+
+    column: Column
+    text: str
+    whole: bool = True
+
+
+def brief(words: Words, rule: Rule, effect: Effect) -> Brief | None:
+    """An effect in few words; ``None`` for one that needs a sentence."""
+    match effect:
+        case CountsAs(terrains):
+            return Brief("counts as", words.commas(words.terms(terrains)))
+        case CostTimes() | CostPlus(per=None) | CostFloor() | CostEnter() | CostAll():
+            return Brief("move", _cost(words, effect))
+        case Permit(verb="forbid", events=events, actions=actions, always=always):
+            nouns = [words.say(f"brief.forbid event.{event}") for event in events] + words.actions(actions)
+            return Brief("move", words.say("brief.forbid", events=words.either(nouns)), not always)
+        case Halt(halt="stop"):
+            return Brief("move", _on(words, rule, words.say("brief.stop")))
+        case Perform(roll, args, handlers):
+            return Brief("test", _on(words, rule, words.called(words.lexicon.roll(roll), args)), not handlers)
+        case Deliver():
+            return Brief("test", _on(words, rule, outcome(words, effect)))
+        case GainLose(verb="gain", states=states):
+            return Brief("test", _on(words, rule, words.both(words.terms(states))))
+        case GiveCover(grade):
+            declared = words.lexicon.covers.get(grade)
+            return Brief("cover", words.say("brief.cover", cover=shown(declared) if declared else parted(grade)))
+        case BlockSight(beyond):
+            if beyond is None:
+                return Brief("sight", words.say("brief.block sight"))
+            return Brief("sight", words.say("brief.block sight beyond", beyond=expression(words, beyond)))
+    return None
+
+
+def _cost(words: Words, effect: CostTimes | CostPlus | CostFloor | CostEnter | CostAll) -> str:
+    match effect:
+        case CostTimes(factor):
+            return words.say("brief.cost times", factor=expression(words, factor))
+        case CostPlus(amount):
+            if negative(amount):
+                return words.say("brief.cost less", amount=expression(words, negated(amount)))
+            return words.say("brief.cost plus", amount=expression(words, amount))
+        case CostFloor(least):
+            return words.say("brief.cost at least", least=expression(words, least))
+        case CostEnter(amount):
+            return words.say("brief.cost to enter", amount=expression(words, amount))
+    return words.say("brief.cost all")
+
+
+def _on(words: Words, rule: Rule, text: str) -> str:
+    events = [event for event in TRIGGERS if event in rule.qualifiers.on]
+    if not events:
+        return text
+    return words.say("brief.at", events=words.commas(words.say(f"trigger.{event}") for event in events), text=text)
+
+
+def says_all(candidate: Candidate, briefs: Sequence[Brief | None]) -> bool:
+    """Whether the few words leave out nothing of the rule."""
+    q = candidate.rule.qualifiers
+    return bool(briefs) and all(one is not None and one.whole for one in briefs) and not q.once and not q.together

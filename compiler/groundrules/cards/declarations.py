@@ -1,0 +1,160 @@
+"""The declarations that have their place on the sheet, and the rules about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from groundrules.cards.desk import Desk, home, rules_about
+from groundrules.cards.lexicon import shown
+from groundrules.cards.model import Bullet, Statement
+from groundrules.cards.rolls import number_said
+from groundrules.cards.sentences import bullet, labelled
+from groundrules.cards.words import expression
+from groundrules.ruleset import Action, Declared, FieldSchema, Option, Rule
+
+
+def _bullet(desk: Desk, kind: str, declared: Declared, said: Sequence[Statement]) -> Bullet:
+    """A declaration by its name: what it is, then the rules about it."""
+    name = (kind, declared.name)
+    sentences = [*said]
+    prose = desk.prose(declared.prose, f"{kind} {declared.name}")
+    for rule in rules_about(desk, *name):
+        sentences += labelled(desk.words, bullet(desk.saying(repeat=home(rule) != name), rule))
+        prose += desk.prose(rule.prose, rule.id, repeat=home(rule) != name)
+    return Bullet(f"{kind} {declared.name}", tuple(sentences), shown(declared), tuple(prose))
+
+
+def action_bullets(desk: Desk) -> list[Bullet]:
+    """How far each action goes. The one that is only implied needs no line."""
+    found = []
+    for action in desk.ruleset.actions:
+        if not action.implied or rules_about(desk, "action", action.name):
+            said = Statement(desk.words.sentence(_allowance(desk, action), capital=False), (f"action {action.name}",))
+            found.append(_bullet(desk, "action", action, [said]))
+    return found
+
+
+def _allowance(desk: Desk, action: Action) -> str:
+    words, allowance = desk.words, action.allowance
+    if allowance is None:
+        return words.say("action.unlimited")
+    most = expression(words, allowance.maximum)
+    if allowance.minimum is None:
+        text = words.say("action.up to", maximum=most)
+    else:
+        text = words.say("action.between", minimum=expression(words, allowance.minimum), maximum=most)
+    if allowance.moves == 1:
+        return text
+    moves = Fraction(allowance.moves)
+    return words.say("action.moves", n=words.phrases.in_words(moves) or words.number(moves), allowance=text)
+
+
+def option_bullets(desk: Desk) -> list[Bullet]:
+    """The choices open to the player, with what they bring, which stands in full where the rule stands."""
+    found = []
+    for option in desk.ruleset.options:
+        said = [replace(statement, repeat=True) for statement in _branch(desk, option)]
+        found.append(_bullet(desk, "option", option, said))
+    return found
+
+
+def _branch(desk: Desk, option: Option) -> Iterable[Statement]:
+    for rule in desk.ruleset.rules:
+        if rule.id == option.branch or option.branch.startswith(f"{rule.id} > "):
+            yield from (
+                statement
+                for statement in bullet(desk.saying(repeat=True), rule, full=False).sentences
+                if any(one == option.branch or one.startswith(f"{option.branch} > ") for one in statement.ids)
+            )
+
+
+def cover_bullets(desk: Desk) -> list[Bullet]:
+    """The grades of cover, each with its place among them."""
+    found = []
+    covers = desk.ruleset.covers
+    for place, cover in enumerate(covers, start=1):
+        text = desk.words.say("cover.grade", n=str(place), all=str(len(covers)))
+        said = Statement(desk.words.sentence(text, capital=False), (f"cover {cover.name}",))
+        found.append(_bullet(desk, "cover", cover, [said]))
+    return found
+
+
+def class_bullets(desk: Desk) -> list[Bullet]:
+    """The rules about classes and other values of models, by the value."""
+    found = []
+    for schema in desk.ruleset.fields:
+        for value in schema.values:
+            rules = [rule for rule in rules_about(desk, "value", value.name) if _of(rule, schema)]
+            if not rules:
+                continue
+            name = ("value", value.name)
+            sentences: list[Statement] = []
+            prose: list[Statement] = []
+            for rule in rules:
+                sentences += labelled(desk.words, bullet(desk.saying(repeat=home(rule) != name), rule))
+                prose += desk.prose(rule.prose, rule.id, repeat=home(rule) != name)
+            key = f"value {schema.name} {value.name}"
+            found.append(Bullet(key, tuple(sentences), desk.lexicon.values[value.name], tuple(prose)))
+    return found
+
+
+def _of(rule: Rule, schema: FieldSchema) -> bool:
+    return any(subject.term.kind == "value" and subject.term.field == schema.name for subject in rule.subjects)
+
+
+def number_bullets(desk: Desk) -> list[Bullet]:
+    """The named quantities."""
+    return [
+        Bullet(
+            f"number {number.name}",
+            tuple(number_said(desk.saying(), number, named=False)),
+            shown(number),
+            tuple(desk.prose(number.prose, f"number {number.name}")),
+        )
+        for number in desk.ruleset.numbers
+    ]
+
+
+def field_bullets(desk: Desk) -> list[Bullet]:
+    """What models, terrain and the game state; what is agreed stands elsewhere."""
+    return [_field(desk, schema) for schema in desk.ruleset.fields if schema.type != "agreed"]
+
+
+def agreed_bullets(desk: Desk) -> list[Bullet]:
+    """What the players agree on before the game."""
+    return [_field(desk, schema) for schema in desk.ruleset.fields if schema.type == "agreed"]
+
+
+def _field(desk: Desk, schema: FieldSchema) -> Bullet:
+    words = desk.words
+    values = [words.lexicon.values[value.name] for value in schema.values]
+    match schema.type:
+        case "one of":
+            text = words.say("schema.one of", values=words.both(values))
+        case "ordered":
+            text = words.say("schema.ordered", values=words.commas(values))
+        case "unit":
+            text = words.say("schema.unit", unit=schema.unit or "")
+        case "agreed" if schema.agreed_for:
+            terrains = words.both(desk.page_name(("terrain", name)) for name in schema.agreed_for)
+            text = words.say("schema.agreed for", terrains=terrains)
+        case _:
+            text = words.say(f"schema.{schema.type}")
+    if schema.optional:
+        text = words.say("schema.optional", text=text)
+    key = f"field {schema.owner} {schema.name}"
+    prose = tuple(desk.prose(schema.prose, key))
+    name = words.say(f"schema.of {schema.owner}", field=shown(schema))
+    return Bullet(key, (Statement(words.sentence(text, capital=False), (key,)),), name, prose)
+
+
+def group_bullets(desk: Desk) -> list[Bullet]:
+    """What the author's groups hold."""
+    found = []
+    for group in desk.ruleset.groups:
+        key = f"group {group.name}"
+        text = desk.words.sentence(desk.words.both(desk.words.terms(group.members)), capital=False)
+        found.append(Bullet(key, (Statement(text, (key,)),), shown(group), tuple(desk.prose(group.prose, key))))
+    return found

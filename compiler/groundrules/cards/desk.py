@@ -1,0 +1,193 @@
+"""What every page is written with: the rules, the words, where each page lies, what running found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from groundrules.cards.lexicon import Lexicon, parted, shown
+from groundrules.cards.markdown import clean
+from groundrules.cards.model import Findings, Foot, Labels, See, Statement
+from groundrules.cards.references import Reference, mentioned
+from groundrules.cards.sentences import Saying, rank
+from groundrules.cards.words import Words
+from groundrules.naming import file_names
+from groundrules.ruleset import Declared, Origin, Revision, Rule, Ruleset
+
+SHEET = "quick-reference.md"
+ALL_TERRAIN: Reference = ("any terrain", "")
+
+#: The kinds of things that have cards, and the word in the names of their files.
+CARDS = ("terrain", "trait", "state", "outcome", "roll")
+
+
+def home(rule: Rule) -> Reference:
+    """The page that a rule stands on in full: that of its first subject."""
+    if not rule.subjects:
+        return ("", "")
+    term = rule.subjects[0].term
+    return ALL_TERRAIN if term.kind == "any terrain" else (term.kind, term.name)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """All that pages share."""
+
+    ruleset: Ruleset
+    words: Words
+    findings: Findings
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The names of the ruleset."""
+        return self.words.lexicon
+
+    @cached_property
+    def revisions(self) -> dict[str, Revision]:
+        """What was overridden or added, by the id of the rule."""
+        return {revision.id: revision for revision in self.ruleset.revisions if revision.change != "remove"}
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The ids of all rules."""
+        return frozenset(rule.id for rule in self.ruleset.rules)
+
+    @cached_property
+    def files(self) -> dict[Reference, str]:
+        """The file of each card, by what it is about."""
+        things: list[Reference] = [ALL_TERRAIN] if self.on_all_terrain else []
+        things += [(kind, one.name) for kind in CARDS for one in self.declared(kind)]
+        names = {thing: "all-terrain" if thing == ALL_TERRAIN else " ".join(thing) for thing in things}
+        given = file_names(names.values())
+        return {thing: f"cards/{given[name]}.md" for thing, name in names.items()}
+
+    def declared(self, kind: str) -> Sequence[Declared]:
+        """The declarations of a kind that has cards, in the order of the text."""
+        by_kind: dict[str, Sequence[Declared]] = {
+            "terrain": self.ruleset.terrains,
+            "trait": self.ruleset.traits,
+            "state": self.ruleset.states,
+            "outcome": self.ruleset.outcomes,
+            "roll": self.ruleset.rolls,
+        }
+        return by_kind[kind]
+
+    @cached_property
+    def on_all_terrain(self) -> tuple[Rule, ...]:
+        """The rules of ``Any Terrain``."""
+        return tuple(rule for rule in self.ruleset.rules if any(s.term.kind == "any terrain" for s in rule.subjects))
+
+    @cached_property
+    def by_home(self) -> dict[Reference, list[Rule]]:
+        """The rules by the page that they stand on in full."""
+        found: dict[Reference, list[Rule]] = {}
+        for rule in self.ruleset.rules:
+            found.setdefault(home(rule), []).append(rule)
+        return found
+
+    @cached_property
+    def _spoken_of(self) -> dict[Reference, list[tuple[Reference, str]]]:
+        """By what is spoken of: who speaks of it, and the id of the rule or band that does."""
+        found: dict[Reference, list[tuple[Reference, str]]] = {}
+        for rule in self.ruleset.rules:
+            for name in mentioned(rule):
+                found.setdefault(name, []).append((home(rule), rule.id))
+        for roll in self.ruleset.rolls:
+            page: Reference = ("roll", roll.name)
+            for band in roll.bands:
+                for name in mentioned(band):
+                    found.setdefault(name, []).append((page, band.id))
+            for name in mentioned(replace(roll, bands=())):
+                found.setdefault(name, []).append((page, f"roll {roll.name}"))
+        return found
+
+    def pointers(
+        self, about: Iterable[Reference], own: Iterable[Reference], said: Iterable[Reference]
+    ) -> tuple[See, ...]:
+        """The pages that speak of what a card is about, and those that the card itself speaks of.
+
+        ``own`` is what the card says already, ``said`` what its own rules name.
+        """
+        reasons: dict[Reference, list[str]] = {}
+        for name in about:
+            for page, rule_id in self._spoken_of.get(name, ()):
+                reasons.setdefault(page, []).append(rule_id)
+        for name in said:
+            reasons.setdefault(name, [])
+        found: dict[str, See] = {}
+        for page, ids in reasons.items():
+            if page in set(own) or page == ("", ""):
+                continue
+            see = self.see(page, tuple(dict.fromkeys(ids)))
+            if see.file == SHEET and not ids:
+                continue
+            known = found.get(see.name)
+            found[see.name] = see if known is None else replace(known, ids=tuple(dict.fromkeys((*known.ids, *see.ids))))
+        return tuple(sorted(found.values(), key=lambda see: (see.file == SHEET, see.name.casefold(), see.name)))
+
+    def see(self, page: Reference, ids: tuple[str, ...] = ()) -> See:
+        """A pointer to the page of a thing; what has no card of its own stands on the sheet."""
+        file = self.files.get(page)
+        if file is None:
+            return See(self.words.say("label.quick reference"), SHEET, ids)
+        return See(self.page_name(page), file, ids)
+
+    def page_name(self, page: Reference) -> str:
+        """The title of a card."""
+        if page == ALL_TERRAIN:
+            return self.words.say("label.all terrain")
+        for one in self.declared(page[0]):
+            if one.name == page[1]:
+                name = shown(one)
+                params = getattr(one, "params", ())
+                if params and page[0] != "outcome":
+                    return self.words.say("brackets", name=name, args=self.words.commas(map(parted, params)))
+                return name
+        return parted(page[1])
+
+    def saying(self, words: Words | None = None, **more: object) -> Saying:
+        """How rules are said at home; ``more`` for how they are repeated."""
+        saying = Saying(words or self.words, revisions=self.revisions, known=self.known)
+        return replace(saying, **more)  # type: ignore[arg-type]  # the caller names fields of Saying
+
+    @property
+    def title(self) -> str:
+        """The ruleset's title, or its name."""
+        header = self.ruleset.header
+        return clean(header.title) if header.title else parted(self.ruleset.name)
+
+    def foot(self, origin: Origin | None, refs: Iterable[str | None] = ()) -> Foot:
+        """Title, version, the pages to look up, and where in the source it stands."""
+        words = [self.title]
+        if self.ruleset.header.version:
+            words.append(self.words.say("label.version", text=clean(self.ruleset.header.version)))
+        words += [clean(ref) for ref in dict.fromkeys(refs) if ref]
+        place = None
+        if origin is not None:
+            place = clean(f"{origin.file.replace(chr(92), '/').rpartition('/')[2]}:{origin.line}")
+            words.append(place)
+        return Foot(words=tuple(words), place=place)
+
+    @cached_property
+    def labels(self) -> Labels:
+        """The words of the layout."""
+        say = self.words.say
+        return Labels(
+            example=say("label.example"), see=say("label.see"), legend=say("label.legend"), footnotes=say("label.notes")
+        )
+
+    def prose(self, lines: Iterable[str], *ids: str, repeat: bool = False) -> list[Statement]:
+        """The author's words, as they stand."""
+        cleaned = (clean(line) for line in lines)
+        return [Statement(line, ids, repeat) for line in cleaned if line]
+
+
+def rules_about(desk: Desk, kind: str, name: str) -> list[Rule]:
+    """The rules of which a thing is a subject, in the order of a turn."""
+    found = [
+        rule
+        for rule in desk.ruleset.rules
+        if any((subject.term.kind, subject.term.name) == (kind, name) for subject in rule.subjects)
+    ]
+    return sorted(found, key=rank)

@@ -1,0 +1,54 @@
+"""Text as Markdown: whatever a text holds, it is shown and does nothing.
+
+A backslash before a punctuation mark is understood by CommonMark everywhere but in code
+and raw HTML, neither of which any page has. The marks escaped are those with a meaning in
+CommonMark and pipe tables and in what is often built on them: mathematics, strikethrough,
+templates of site builders, links made of bare addresses.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|~${}&@^]|!(?=\[)")
+_ADDRESS = re.compile(r"(?<=[A-Za-z]):(?=//)|(?<=\bwww)\.|(?<=\bmailto):|(?<=\bxmpp):", re.IGNORECASE)
+#: What would open a heading, a list, a rule, an underline or a definition at the start of a line.
+_OPENING = re.compile(r"(?:[#+\-=:]|\d{1,9}(?=[.)]))")
+
+_BREAKS = re.compile(r"[\s\x1c-\x1f\x85\u2028\u2029]+")
+#: Controls, and marks that reorder or hide what stands around them.
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+
+
+def clean(text: str) -> str:
+    """The text as one line without controls or marks that turn the direction of what follows."""
+    return _UNSEEN.sub("", _BREAKS.sub(" ", text)).strip()
+
+
+def inline(text: str) -> str:
+    """The text as Markdown that shows exactly this text, anywhere inside a line or a cell."""
+    text = _SPECIAL.sub(lambda found: "\\" + found[0], text)
+    return _ADDRESS.sub(lambda found: "\\" + found[0], text)
+
+
+def block(text: str) -> str:
+    """The text as Markdown at the start of a line."""
+    return opened(inline(text))
+
+
+def opened(escaped: str) -> str:
+    """Escaped text where it comes to stand at the start of a line."""
+    found = _OPENING.match(escaped)
+    if found is None:
+        return escaped
+    if found[0].isdigit():
+        return f"{found[0]}\\{escaped[found.end() :]}"
+    return "\\" + escaped
+
+
+def comment(text: str) -> str:
+    """The text inside an HTML comment, which nothing in it can close."""
+    text = clean(text).replace("<", " ").replace(">", " ")
+    while "--" in text:
+        text = text.replace("--", "- -")
+    return text

@@ -1,0 +1,185 @@
+"""The master table of the sheet: every terrain against every class, cover and sight, with note letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from groundrules.cards.classes import COLUMNS, Candidate, beaten, brief, says_all, speaking, telling_fields
+from groundrules.cards.desk import ALL_TERRAIN, Desk
+from groundrules.cards.effects import clause
+from groundrules.cards.grounds import candidates
+from groundrules.cards.model import Bullet, Cell, Note, Row, Statement, Table
+from groundrules.cards.references import Reference
+from groundrules.cards.sentences import bullet, looks
+from groundrules.ruleset import CostPlus, CostTimes, CountsAs, Effect, FieldSchema, NoEffect, Param, Rule, Term
+
+#: More columns than these do not fit beside one another; the rest is a table of its own.
+WIDEST = 6
+
+_NOTE_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass
+class Notes:
+    """The notes below the table: a letter for each rule that a cell cannot say in full."""
+
+    desk: Desk
+    found: dict[str, Note] = field(default_factory=dict)
+
+    def letter(self, rule: Rule) -> str:
+        """The letter of a rule: ``a`` to ``z``, then ``aa``."""
+        known = self.found.get(rule.id)
+        if known is None:
+            number, letter = len(self.found), ""
+            while number >= 0:
+                letter = _NOTE_LETTERS[number % 26] + letter
+                number = number // 26 - 1
+            known = Note(letter, bullet(self.desk.saying(repeat=True), rule, full=False))
+            self.found[rule.id] = known
+        return known.letter
+
+
+@dataclass
+class Codes:
+    """The signs used in the cells, each with its meaning and the rules that use it."""
+
+    found: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
+
+    def use(self, code: str, meaning: str, ids: Iterable[str]) -> None:
+        """Notes that a sign stands in a cell of these rules."""
+        known = self.found.setdefault(code, (meaning, []))[1]
+        known += [one for one in ids if one not in known]
+
+    def bullets(self, desk: Desk) -> tuple[Bullet, ...]:
+        """The key."""
+        return tuple(
+            Bullet(f"code {code}", (Statement(desk.words.sentence(meaning), tuple(ids), True),), code)
+            for code, (meaning, ids) in self.found.items()
+        )
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """A row: a terrain, and every rule that may speak there (those of what it counts as left out)."""
+
+    page: Reference
+    term: Term
+    found: tuple[Candidate, ...]
+
+
+def master(desk: Desk) -> tuple[tuple[Table, ...], tuple[Note, ...], tuple[Bullet, ...]]:
+    """The tables, their notes and their key."""
+    notes, codes = Notes(desk), Codes()
+    grounds = [_ground(desk, terrain.name, terrain.params) for terrain in desk.ruleset.terrains]
+    if desk.on_all_terrain:
+        own = tuple(Candidate(rule, desk.words) for rule in desk.on_all_terrain)
+        grounds.append(_Ground(ALL_TERRAIN, Term("any terrain", "Any Terrain"), own))
+    if not grounds:
+        return (), (), ()
+    fields = telling_fields(desk.ruleset.fields, [one for ground in grounds for one in ground.found])
+    tables = [table for schema in fields for table in _by_class(desk, grounds, schema, notes, codes)]
+    if not tables:
+        tables = [_plain(desk, grounds, notes, codes)]
+    nothing = desk.words.say("brief.nothing")
+    if any(cell.text == nothing for table in tables for row in table.rows for cell in row.cells):
+        codes.use(nothing, desk.words.say("code.nothing"), ())
+    return tuple(tables), tuple(notes.found.values()), codes.bullets(desk)
+
+
+def _ground(desk: Desk, name: str, params: Sequence[str]) -> _Ground:
+    term = Term("terrain", name, tuple(Param(param) for param in params))
+    return _Ground(("terrain", name), term, tuple(one for one in candidates(desk, term) if not one.chain))
+
+
+def _by_class(desk: Desk, grounds: Sequence[_Ground], schema: FieldSchema, notes: Notes, codes: Codes) -> list[Table]:
+    values = [value.name for value in schema.values]
+    tables = []
+    for start in range(0, len(values), WIDEST):
+        part = values[start : start + WIDEST]
+        rows = []
+        for ground in grounds:
+            cells = [_name(desk, ground)]
+            cells += [_cell(desk, ground, ("counts as", "move", "test"), schema, value, notes, codes) for value in part]
+            cells += [_cell(desk, ground, (column,), None, None, notes, codes) for column in ("cover", "sight")]
+            rows.append(Row((ground.page[1],), tuple(cells)))
+        say = desk.words.say
+        headers = (say("header.terrain"), *(desk.lexicon.values[value] for value in part))
+        headers += (say("header.cover"), say("header.sight"))
+        tables.append(_kept(desk, Table(("terrain", *part, "cover", "sight"), headers, tuple(rows))))
+    return tables
+
+
+def _plain(desk: Desk, grounds: Sequence[_Ground], notes: Notes, codes: Codes) -> Table:
+    rows = []
+    for ground in grounds:
+        cells = [_name(desk, ground)]
+        cells += [_cell(desk, ground, (column,), None, None, notes, codes) for column in COLUMNS]
+        rows.append(Row((ground.page[1],), tuple(cells)))
+    headers = (desk.words.say("header.terrain"), *(desk.words.say(f"header.{column}") for column in COLUMNS))
+    return _kept(desk, Table(("terrain", *COLUMNS), headers, tuple(rows)))
+
+
+def _kept(desk: Desk, table: Table) -> Table:
+    """The table without columns that say nothing; the first after the names always stays."""
+    nothing = desk.words.say("brief.nothing")
+    kept = [
+        index
+        for index in range(len(table.columns))
+        if any(row.cells[index].text != nothing for row in table.rows)
+    ]  # fmt: skip
+    if kept == [0]:
+        kept = [0, table.columns.index("move") if "move" in table.columns else 1]
+    rows = tuple(Row(row.keys, tuple(row.cells[index] for index in kept)) for row in table.rows)
+    return Table(tuple(table.columns[i] for i in kept), tuple(table.headers[i] for i in kept), rows, table.ids)
+
+
+def _name(desk: Desk, ground: _Ground) -> Cell:
+    return Cell(desk.page_name(ground.page), file=desk.files[ground.page])
+
+
+def _column(effect: Effect) -> str:
+    """Where an effect that needs a sentence has its letter."""
+    return "cover" if looks([effect]) else "move"
+
+
+def _cell(
+    desk: Desk, ground: _Ground, columns: Sequence[str], schema: FieldSchema | None, value: str | None,
+    notes: Notes, codes: Codes,
+) -> Cell:  # fmt: skip
+    """A cell: what certainly holds in few words, and letters for what needs more."""
+    texts: list[str] = []
+    ids: list[str] = []
+    letters: list[str] = []
+    spoken = speaking(ground.found, schema, value)
+    certain = [candidate for candidate, fit in spoken if fit == "yes"]
+    for candidate, fit in spoken:
+        rule = candidate.rule
+        briefs = [brief(candidate.words, rule, effect) for effect in rule.effects]
+        whole = fit == "yes" and says_all(candidate, briefs)
+        for effect, said in zip(rule.effects, briefs, strict=True):
+            if (said.column if said else _column(effect)) not in columns or beaten(candidate, effect, certain):
+                continue
+            if isinstance(effect, NoEffect) and fit == "yes":
+                continue
+            ids.append(rule.id)
+            if said is not None and said.text not in texts:
+                texts.append(said.text)
+                _coded(desk, effect, said.text, rule, codes)
+            if not whole:
+                letters.append(notes.letter(rule))
+    text = ""
+    for part in texts:
+        text = desk.words.say("brief.join", head=text, last=part) if text else part
+    if not text and not letters:
+        text = desk.words.say("brief.nothing")
+    return Cell(text, tuple(dict.fromkeys(ids)), notes=tuple(dict.fromkeys(letters)))
+
+
+def _coded(desk: Desk, effect: Effect, text: str, rule: Rule, codes: Codes) -> None:
+    words = desk.words
+    match effect:
+        case CostTimes() | CostPlus():
+            codes.use(text, clause(words, effect), [rule.id])
+        case CountsAs():
+            codes.use(words.say("code.name"), words.say("code.names"), [rule.id])

@@ -1,0 +1,173 @@
+"""The quick-reference sheet: the master table, then all that has no card of its own, and short repeats of what has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from groundrules.cards.declarations import (
+    action_bullets,
+    agreed_bullets,
+    class_bullets,
+    cover_bullets,
+    field_bullets,
+    group_bullets,
+    number_bullets,
+    option_bullets,
+)
+from groundrules.cards.desk import SHEET, Desk, rules_about
+from groundrules.cards.lexicon import parted, shown
+from groundrules.cards.master import master
+from groundrules.cards.model import Bullet, Cell, Row, Section, Sheet, Statement, Table
+from groundrules.cards.rolls import bands_table, filled_prose
+from groundrules.cards.sentences import base_said, bullet, labelled
+from groundrules.cards.words import expression
+from groundrules.ruleset import Declared, Revision
+
+
+def build_sheet(desk: Desk) -> Sheet:
+    """The sheet of a ruleset."""
+    tables, notes, codes = master(desk)
+    say = desk.words.say
+    parts: list[tuple[str, Sequence[Bullet]]] = [
+        ("before", agreed_bullets(desk)),
+        ("rolls", ()),
+        ("traits", _of_cards(desk, "trait")),
+        ("states", _of_cards(desk, "state")),
+        ("outcomes", _outcomes(desk)),
+        ("actions", action_bullets(desk)),
+        ("options", option_bullets(desk)),
+        ("covers", cover_bullets(desk)),
+        ("values", class_bullets(desk)),
+        ("numbers", number_bullets(desk)),
+        ("fields", field_bullets(desk)),
+        ("groups", group_bullets(desk)),
+        ("several", several(desk)),
+        ("changed", changed(desk)),
+    ]
+    sections = [
+        Section(
+            key, say(f"section.{key}"), tuple(bullets), tuple(_rolls(desk)) if key == "rolls" else (), key == "several"
+        )
+        for key, bullets in parts
+    ]
+    return Sheet(
+        title=desk.title,
+        subtitle=say("label.quick reference"),
+        file=SHEET,
+        prose=tuple(desk.prose(desk.ruleset.header.prose, "ruleset")),
+        master=tables,
+        notes=notes,
+        codes=codes,
+        sections=tuple(section for section in sections if section.bullets or section.tables),
+        example=desk.findings.examples.get("quick-reference"),
+        foot=desk.foot(None),
+        labels=desk.labels,
+    )
+
+
+def _rolls(desk: Desk) -> list[Table]:
+    """Every roll in one table, a row for each band."""
+    words = desk.words
+    columns = ("name", "dice", "roll", "result", "effect", "one", "five")
+    nothing = words.say("brief.nothing")
+    rows: list[Row] = []
+    for roll in desk.ruleset.rolls:
+        table = bands_table(desk, roll, desk.saying(repeat=True))
+        name = Cell(desk.page_name(("roll", roll.name)), (f"roll {roll.name}",), file=desk.files[("roll", roll.name)])
+        dice = Cell(_dice(desk, roll.name), (f"roll {roll.name}",))
+        if table is None:
+            rows.append(Row((f"roll {roll.name}",), (name, dice, *[Cell("") for _ in columns[2:]])))
+            continue
+        for index, row in enumerate(table.rows):
+            of = dict(zip(table.columns, row.cells, strict=True))
+            head = (name, dice) if index == 0 else (Cell(""), Cell(""))
+            rest = tuple(of.get(column, Cell("")) for column in columns[2:])
+            rows.append(Row((f"{roll.name}: {row.keys[0]}",), (*head, *rest)))
+    if not rows:
+        return []
+    said = [i for i in range(len(columns)) if i < 3 or any(row.cells[i].text not in ("", nothing) for row in rows)]
+    headers = tuple(words.say(f"header.{columns[i]}") for i in said)
+    kept = tuple(Row(row.keys, tuple(row.cells[i] for i in said)) for row in rows)
+    return [Table(tuple(columns[i] for i in said), headers, kept)]
+
+
+def _dice(desk: Desk, name: str) -> str:
+    return expression(desk.words, desk.lexicon.rolls[name].total)
+
+
+def _of_cards(desk: Desk, kind: str) -> list[Bullet]:
+    """Traits and states from A to Z, each in one line."""
+    found = []
+    for one in _alphabetical(desk.declared(kind)):
+        sentences: list[Statement] = []
+        for rule in rules_about(desk, kind, one.name):
+            sentences += labelled(desk.words, bullet(desk.saying(repeat=True), rule, full=False))
+        if not sentences:
+            sentences = [Statement(desk.words.sentence(desk.words.say("label.no rule")), (f"{kind} {one.name}",), True)]
+        found.append(Bullet(f"{kind} {one.name}", tuple(sentences), desk.page_name((kind, one.name))))
+    return found
+
+
+def _alphabetical(declared: Iterable[Declared]) -> list[Declared]:
+    return sorted(declared, key=lambda one: (shown(one).casefold(), one.name))
+
+
+def _outcomes(desk: Desk) -> list[Bullet]:
+    found = []
+    for outcome in desk.ruleset.outcomes:
+        env = {name: parted(name) for name in outcome.params}
+        ids = (f"outcome {outcome.name}",)
+        prose = tuple(Statement(line, ids, True) for line in filled_prose(outcome.prose, env))
+        if not prose:
+            prose = (Statement(desk.words.say("outcome.game"), ids, True),)
+        found.append(Bullet(f"outcome {outcome.name}", prose, shown(outcome)))
+    return found
+
+
+def several(desk: Desk) -> list[Bullet]:
+    """What holds when several rules apply, numbered; what the ruleset itself settles among it."""
+    say, settings = desk.words.say, desk.ruleset.settings
+    lines: list[tuple[str, str]] = [("add", say("several.add")), ("specific", say("several.specific"))]
+    lines += [("same", say("several.same")), ("forbid", say("several.forbid"))]
+    if settings.overlap is not None:
+        key = {"worst": "worst", "multiply": "multiply", "add": "sum"}[settings.overlap]
+        lines.append(("overlap", say(f"several.{key}")))
+    if len(desk.ruleset.covers) > 1:
+        lines.append(("cover", say("several.cover")))
+    if desk.ruleset.rolls:
+        lines.append(("rolls", say("several.rolls")))
+    if settings.rounding is not None:
+        scope = say(f"scope.{settings.rounding.scope}")
+        lines.append(("round", say(f"several.round {settings.rounding.direction}", scope=scope)))
+    lines.append(("measure", say(f"several.{settings.measure}")))
+    if settings.grid is not None:
+        cell = desk.words.step(settings.grid.cell)
+        lines.append(("grid", say("several.grid", cell=cell)))
+        size = desk.words.quantity(settings.grid.size, settings.distance)
+        lines.append(("cell size", say("several.cell size", cell=cell, size=size)))
+        if settings.grid.cell == "squares":
+            lines.append(("diagonals", say(f"several.diagonals {settings.grid.diagonals}")))
+    return [Bullet(f"several {key}", (Statement(text, (f"setting {key}",)),)) for key, text in lines]
+
+
+def changed(desk: Desk) -> list[Bullet]:
+    """What the ruleset overrides, removes and adds to those that it uses."""
+    words = desk.words
+    found = []
+    for revision in desk.ruleset.revisions:
+        if revision.change == "add" and revision.setting is None:
+            text = words.say("changed.add")
+        elif revision.setting is not None:
+            text = words.say("changed.setting", setting=revision.setting)
+        else:
+            text = words.say(f"changed.{revision.change}", base=base_said(words, revision))
+        said = Statement(words.sentence(text, capital=False), (revision.id,), True)
+        found.append(Bullet(f"changed {revision.id}", (said,), _named(desk, revision)))
+    return found
+
+
+def _named(desk: Desk, revision: Revision) -> str:
+    name = parted(revision.id)
+    if revision.base_name is None:
+        return name
+    return desk.words.say("changed.of", name=name, base=parted(revision.base_name))

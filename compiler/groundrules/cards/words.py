@@ -1,0 +1,245 @@
+"""Numbers, lists, names and arithmetic as words: the small parts of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from groundrules.cards.catalogue import Catalogue
+from groundrules.cards.lexicon import Lexicon, parted
+from groundrules.cards.markdown import clean
+from groundrules.quantity import reading_number
+from groundrules.ruleset import (
+    Binary,
+    Dice,
+    Expr,
+    FieldOf,
+    Ground,
+    Measure,
+    NameArg,
+    Neg,
+    Num,
+    NumberOf,
+    Param,
+    Rate,
+    Read,
+    Term,
+    TotalOf,
+    ValueOf,
+)
+
+_STRENGTH = {"add": 1, "sub": 1, "mul": 2, "div": 2}
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a sentence is written with: phrases, names, and what its parameters stand for.
+
+    ``looks``: the rule speaks of somebody who is looked at, not of a model that moves.
+    ``here``: the rule speaks of ground, so a deed is one done there.
+    """
+
+    phrases: Catalogue
+    lexicon: Lexicon
+    step_unit: str = "inches"
+    env: Mapping[str, Expr] = field(default_factory=dict)
+    looks: bool = False
+    here: bool = False
+
+    def say(self, key: str, count: Fraction | int | None = None, /, **values: str) -> str:
+        """The phrase ``key``, filled in."""
+        return self.phrases.say(key, count, **values)
+
+    def with_params(self, params: Sequence[str], args: Sequence[Expr]) -> Words:
+        """The same, with parameters standing for arguments (read where they were written)."""
+        return replace(self, env=dict(zip(params, (self.filled(arg) for arg in args), strict=False)))
+
+    def filled(self, expr: Expr) -> Expr:
+        """A parameter as what it stands for; anything else as it is."""
+        if isinstance(expr, Param):
+            return self.env.get(expr.name, expr)
+        if isinstance(expr, Binary):
+            return replace(expr, left=self.filled(expr.left), right=self.filled(expr.right))
+        return expr
+
+    # ---- lists
+
+    def _listed(self, key: str, parts: Iterable[str]) -> str:
+        parts = list(parts)
+        if len(parts) < 2:
+            return "".join(parts)
+        head = parts[0]
+        for part in parts[1:-1]:
+            head = self.say("list.comma", head=head, last=part)
+        return self.say(key, head=head, last=parts[-1])
+
+    def both(self, parts: Iterable[str]) -> str:
+        """``a, b and c``."""
+        return self._listed("list.and", parts)
+
+    def either(self, parts: Iterable[str]) -> str:
+        """``a, b or c``."""
+        return self._listed("list.or", parts)
+
+    def commas(self, parts: Iterable[str]) -> str:
+        """``a, b, c``."""
+        return self._listed("list.comma", parts)
+
+    def in_turn(self, parts: Iterable[str]) -> str:
+        """``a; b; c``."""
+        head, *rest = list(parts) or [""]
+        for part in rest:
+            head = self.say("list.semicolon", head=head, last=part)
+        return head
+
+    # ---- numbers
+
+    def number(self, value: Fraction) -> str:
+        """A number as people write it: ``2``, ``1½``, ``−1``."""
+        return reading_number(value)
+
+    def quantity(self, value: Fraction, unit: str | None) -> str:
+        """A number with its unit."""
+        n = self.number(value)
+        if unit is None:
+            return n
+        if f"quantity.{unit}" in self.phrases.phrases:
+            return self.say(f"quantity.{unit}", value, n=n)
+        return self.say("quantity.other", n=n, unit=clean(unit))
+
+    def step(self, unit: str | None = None) -> str:
+        """The word for one unit of distance."""
+        unit = unit or self.step_unit
+        if f"step.{unit}" in self.phrases.phrases:
+            return self.say(f"step.{unit}")
+        return self.say("step.other", unit=clean(unit))
+
+    # ---- names
+
+    def term(self, term: Term) -> str:
+        """A name, with what stands in its brackets."""
+        if term.kind == "any terrain":
+            return self.say("term.any terrain")
+        name = self.lexicon.name(term)
+        if term.kind == "terrain" and term.name in self.env:
+            return expression(replace(self, env={}), self.env[term.name])
+        if not term.args:
+            return name
+        return self.say("brackets", name=name, args=self.commas(expression(self, arg) for arg in term.args))
+
+    def terms(self, terms: Iterable[Term]) -> list[str]:
+        """Names, each once."""
+        return list(dict.fromkeys(self.term(term) for term in terms))
+
+    def ground(self, ground: Ground) -> str:
+        """Terrains less those excepted."""
+        names = self.both(self.terms(ground.terrains))
+        if not ground.excepts:
+            return names
+        return self.say("term.except", ground=names, excepts=self.both(self.terms(ground.excepts)))
+
+    def called(self, name: str, args: Sequence[Expr]) -> str:
+        """A roll with its arguments: ``Dangerous Test (2)``."""
+        if not args:
+            return name
+        return self.say("brackets", name=name, args=self.commas(expression(self, arg) for arg in args))
+
+    def actions(self, names: Iterable[str]) -> list[str]:
+        """Actions as readers see them."""
+        return [self.lexicon.name(Term("action", name)) for name in names]
+
+    def sentence(self, text: str, *, capital: bool = True) -> str:
+        """A clause as a sentence."""
+        text = self.say("sentence", text=text)
+        return text[:1].upper() + text[1:] if capital else text
+
+
+def field_words(words: Words, owner: str, name: str, *, bare: bool = False) -> str:
+    """A field: ``the model’s Speed``, or ``Speed`` where only the model's can be meant."""
+    key = owner if owner != "model" or bare else "own"
+    return words.say(f"field.{key}", field=words.lexicon.field(owner, name))
+
+
+def expression(words: Words, expr: Expr) -> str:
+    """Arithmetic as it is read; a field of the model stands bare."""
+    match expr:
+        case Num(value, unit):
+            return words.quantity(value, unit)
+        case FieldOf(owner, name):
+            return field_words(words, owner, name, bare=True)
+        case ValueOf(value=value):
+            return words.lexicon.values.get(value, parted(value))
+        case NumberOf(name):
+            return _number_name(words, name)
+        case Param(name):
+            return expression(replace(words, env={}), words.env[name]) if name in words.env else parted(name)
+        case NameArg(term):
+            return words.term(term)
+        case Dice():
+            return dice(words, expr)
+        case TotalOf(roll, args):
+            return words.called(words.lexicon.roll(roll), args)
+        case Measure(measure):
+            return words.say(f"measure.{measure}")
+        case Read(what):
+            return words.say(f"expr.{what}")
+        case Neg(term):
+            return words.say("expr.negative", term=_operand(words, term, 2))
+        case Rate():
+            return rate(words, expr)
+        case Binary():
+            return _binary(words, expr)
+
+
+def _number_name(words: Words, name: str) -> str:
+    declared = words.lexicon.numbers.get(name)
+    return clean(declared.display) if declared is not None and declared.display else parted(name)
+
+
+def _binary(words: Words, expr: Binary) -> str:
+    half = Num(Fraction(1, 2))
+    if expr.op == "mul" and half in (expr.left, expr.right):
+        other = expr.right if expr.left == half else expr.left
+        return words.say("expr.half", term=_operand(words, other, 2))
+    strength = _STRENGTH[expr.op]
+    left = _operand(words, expr.left, strength)
+    right = _operand(words, expr.right, strength + (expr.op in ("sub", "div")))
+    key = {"add": "add", "sub": "subtract", "mul": "multiply", "div": "divide"}[expr.op]
+    return words.say(f"expr.{key}", left=left, right=right)
+
+
+def _operand(words: Words, expr: Expr, strength: int) -> str:
+    """An operand, in brackets where it would else be read otherwise."""
+    text = expression(words, expr)
+    weak = (isinstance(expr, Binary) and _STRENGTH[expr.op] < strength) or isinstance(expr, Rate)
+    return words.say("expr.brackets", term=text) if weak else text
+
+
+def rate(words: Words, expr: Rate) -> str:
+    """``2″ for every 1″, or part of it, of the climb``."""
+    key = {"full": "expr.rate full", "part": "expr.rate part", None: "expr.rate"}[expr.whole]
+    return words.say(
+        key,
+        amount=expression(words, expr.amount),
+        per=words.quantity(expr.per, expr.unit),
+        measure=words.say(f"measure.{expr.measure}"),
+    )
+
+
+def dice(words: Words, expr: Dice) -> str:
+    """``2D6``, ``D6, as many as Test Dice``."""
+    count = words.filled(expr.count)
+    sides = str(expr.sides)
+    if count == Num(Fraction(1)):
+        text = words.say("dice.one", sides=sides)
+    elif isinstance(count, Num):
+        text = words.say("dice.several", count=words.number(count.value), sides=sides)
+    else:
+        text = words.say("dice.pool", sides=sides, count=expression(words, count))
+    if expr.unit is None:
+        return text
+    key = f"quantity.{expr.unit}"
+    if key in words.phrases.phrases:
+        return words.say(key, n=text)
+    return words.say("quantity.other", n=text, unit=clean(expr.unit))

@@ -1,0 +1,44 @@
+"""Costs that would give movement back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from groundrules.diagnostics import Diagnostic, finding
+from groundrules.meaning.checks.places import effect_place, shown
+from groundrules.meaning.context import Context
+from groundrules.meaning.facts import linear
+from groundrules.meaning.traverse import spoken
+from groundrules.ruleset import CostEnter, CostFloor, CostPlus, CostTimes, Effect, Expr
+from groundrules.syntax import ast_rules as ru
+
+
+def check(context: Context) -> Iterator[Diagnostic]:
+    """`cost -2` where nothing costs more and no floor holds; a price of entering under zero."""
+    rules = [(rule, effect) for rule in context.ruleset.rules for effect in spoken(rule.effects)]
+    floor = any(isinstance(effect, CostFloor) for _, effect in rules)
+    more = max((_constant(e.amount) or Fraction(0) for _, e in rules if isinstance(e, CostPlus)), default=Fraction(0))
+    for rule, effect in rules:
+        if rule.id not in context.broken and _below_nothing(effect, more, floor):
+            yield finding(
+                "GR273", effect_place(context, rule, ru.CostPlus, ru.CostTimes, ru.CostEnter),
+                f"moving here would give back more than it costs, by `{shown(rule)}`",
+                help="write a smaller number, or a floor beside it: `cost at least 1`",
+            )  # fmt: skip
+
+
+def _below_nothing(effect: Effect, more: Fraction, floor: bool) -> bool:
+    match effect:
+        case CostPlus(amount=amount):
+            value = _constant(amount)
+            return value is not None and not floor and value < -1 - max(more, Fraction(0))
+        case CostTimes(factor=amount) | CostEnter(amount=amount) | CostFloor(least=amount):
+            value = _constant(amount)
+            return value is not None and value < 0
+    return False
+
+
+def _constant(expr: Expr) -> Fraction | None:
+    total, constant = linear(expr)
+    return None if total else constant

@@ -1,0 +1,84 @@
+"""Where in the text a rule stands, and how messages speak of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from groundrules.diagnostics import Fix, replace
+from groundrules.meaning.context import Context
+from groundrules.meaning.traverse import on_ground
+from groundrules.ruleset import Rule
+from groundrules.source import Source, Span
+from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
+from groundrules.syntax.walk import walk
+
+_REPEATED = re.compile(r"~\d+$")
+
+
+def shown(rule: Rule) -> str:
+    """A rule by its left side."""
+    return _REPEATED.sub("", rule.id)
+
+
+def of_ground(context: Context) -> Iterator[Rule]:
+    """The terrains' own rules about which nothing was reported yet."""
+    return (rule for rule in context.ruleset.rules if on_ground(rule) and rule.id not in context.broken)
+
+
+def left_side(context: Context, rule: Rule) -> Span:
+    """The subjects and qualifiers of a rule; of a cell, the cell."""
+    node = context.nodes.get(rule.id)
+    parts: tuple[ex.Node, ...] = ()
+    if isinstance(node, ast.Rule):
+        parts = (*node.subjects, *node.qualifiers)
+    elif isinstance(node, ast.Clause):
+        parts = node.qualifiers
+    if parts:
+        return parts[0].span.to(parts[-1].span)
+    return first_line(context.span(rule.origin) if node is None else node.span)
+
+
+def effect_place(context: Context, rule: Rule, *kinds: type[ru.Effect]) -> Span:
+    """The first effect of some kinds that a rule states itself, or else its left side."""
+    node = context.nodes.get(rule.id)
+    if node is not None:
+        # Its own line first, then what stands below it.
+        effects = (*getattr(node, "effects", ()), *walk(node))
+        for effect in effects:
+            if isinstance(effect, kinds):
+                return effect.span
+    return left_side(context, rule)
+
+
+def first_line(span: Span) -> Span:
+    """A span cut at its first line end, without blanks at its end."""
+    text = re.split(r"[\r\n]", span.text, maxsplit=1)[0].rstrip()
+    return span.source.span(span.start, span.start + max(len(text), min(1, span.end - span.start)))
+
+
+def new_setting(context: Context, line: str, title: str) -> Fix | None:
+    """A fix that writes a setting under the header of the author's own file."""
+    for unit in context.units:
+        if not unit.base:
+            return replace(title, _below_header(unit.source, unit.file), line + line_end(unit.source))
+    return None
+
+
+def line_end(source: Source) -> str:
+    """How the lines of a text end."""
+    found = re.search(r"\r\n|\r|\n", source.text)
+    return found[0] if found else "\n"
+
+
+def _below_header(source: Source, file: ast.File) -> Span:
+    """The beginning of the line behind the header and settings at the top."""
+    head = (ast.Header, ast.Credit, ast.Use, ast.Distance, ast.Grid, ast.Overlap, ast.Round, ast.MeasureFrom)
+    at = file.items[0].span.start if file.items else 0
+    for item in file.items:
+        if not isinstance(item, head):
+            break
+        at = item.span.end
+        lines = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)").match(source.text, max(item.span.start, at - 1))
+        at = lines.end() if lines else at
+    return source.span(at, at)

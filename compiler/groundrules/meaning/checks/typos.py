@@ -1,0 +1,49 @@
+"""A terrain that nothing else speaks of, one letter away from another: most likely a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from groundrules.diagnostics import Diagnostic, Related, finding, replace
+from groundrules.meaning.checks.mentions import mentioned_elsewhere
+from groundrules.meaning.context import Context
+from groundrules.meaning.suggest import near_pairs
+from groundrules.meaning.symbols import Symbol
+
+#: Shorter names lie close to one another by nature: bog and fog, wall and hall.
+SHORTEST = 5
+
+
+def check(context: Context) -> Iterator[Diagnostic]:
+    """Of two names that are nearly alike, the later one that only its own line declares."""
+    terrains = {symbol.key.casefold(): symbol for symbol in context.table.of_kind("terrain")}
+    reported: set[str] = set()
+    for one, other in near_pairs(terrains):
+        if max(len(one), len(other)) < SHORTEST or _numbered(one, other):
+            continue
+        lonely = _lonely(context, terrains[other], terrains[one])
+        if lonely is None or lonely.key in reported:
+            continue
+        reported.add(lonely.key)
+        known = terrains[one] if lonely is terrains[other] else terrains[other]
+        yield finding(
+            "GR266", lonely.span, f"only this line knows `{lonely.name}`, and there is `{known.name}`",
+            help=f"did you mean `{known.name}`? If not, a rule that names `{lonely.name}` once more settles it",
+            related=[Related(known.span, f"`{known.name}` stands here")],
+            fix=replace(f"write `{known.name}`", lonely.span, known.name),
+        )  # fmt: skip
+
+
+def _lonely(context: Context, later: Symbol, earlier: Symbol) -> Symbol | None:
+    for symbol, other in ((later, earlier), (earlier, later)):
+        if symbol.base or symbol.key in context.suspects or symbol.key in context.broken:
+            continue
+        if not mentioned_elsewhere(context, symbol) and (symbol is later or mentioned_elsewhere(context, other)):
+            return symbol
+    return None
+
+
+def _numbered(one: str, other: str) -> bool:
+    """``Hill1`` and ``Hill2``, ``TypeA`` and ``TypeB``: told apart on purpose."""
+    strip = "0123456789"
+    return one.rstrip(strip) == other.rstrip(strip) and (one[-1] in strip or other[-1] in strip)

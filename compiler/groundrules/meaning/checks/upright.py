@@ -1,0 +1,46 @@
+"""`rise`, `gap` and `fall` are measured at an upright step only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from groundrules.diagnostics import Diagnostic, finding
+from groundrules.meaning.checks.places import left_side
+from groundrules.meaning.context import Context
+from groundrules.meaning.traverse import inside
+from groundrules.ruleset import Measure, Rate, Rule
+from groundrules.source import Span
+from groundrules.syntax import ast_expr as ex
+from groundrules.syntax.walk import walk
+
+_STEP_OF = {"rise": "climb", "gap": "jump", "fall": "drop"}
+
+
+def check(context: Context) -> Iterator[Diagnostic]:
+    """A rule that reads one of them and names no upright step."""
+    for rule in context.ruleset.rules:
+        if rule.id in context.broken or not set(_STEP_OF.values()).isdisjoint(rule.qualifiers.on):
+            continue
+        measure = next((each for each in _measured(rule) if each in _STEP_OF), None)
+        if measure is not None:
+            step = _STEP_OF[measure]
+            yield finding(
+                "GR276", _place(context, rule, measure), f"`{measure}` is known only at a `{step}`",
+                help=f"write `on {step}` before the colon",
+            )  # fmt: skip
+
+
+def _measured(rule: Rule) -> Iterator[str]:
+    for part in (rule.qualifiers, *rule.effects):
+        yield from (each.measure for each in inside(part, Measure))
+        yield from (each.measure for each in inside(part, Rate))
+
+
+def _place(context: Context, rule: Rule, measure: str) -> Span:
+    node = context.nodes.get(rule.id)
+    for each in walk(node) if node is not None else ():
+        if isinstance(each, ex.Measure) and each.kind == measure:
+            return each.span
+        if isinstance(each, ex.Rate) and each.measure == measure:
+            return each.span
+    return left_side(context, rule)

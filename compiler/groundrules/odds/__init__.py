@@ -1,0 +1,1 @@
+"""Exact odds: everything a verdict can say, as fractions, by running the engine over all faces."""

@@ -102,8 +102,10 @@ def _subj(make: Maker, c: Values) -> Value:
 
 @makes("block", "prose_block")
 def _block(make: Maker, c: Values) -> Value:
-    lines = tuple(c[1:-1])  # none, where all of them were lost
-    return Block(lines, start_of((*lines, *c)[0]), end_of((*c, *lines)[-1]))
+    lines = tuple(c[1:-1])
+    if not lines:  # all of them were lost
+        return None
+    return Block(lines, start_of(lines[0]), end_of(lines[-1]))
 
 
 @makes("clause")

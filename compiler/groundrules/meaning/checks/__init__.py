@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from groundrules.diagnostics import Diagnostic
 from groundrules.meaning.checks import (
+    bands,
     circles,
     connectives,
     counted,
@@ -35,8 +36,7 @@ from groundrules.meaning.precedence import Conflict
 
 CHECKS: tuple[Check, ...] = (
     connectives.check,
-    repeated.settings,
-    repeated.names,
+    repeated.check,
     shares.check,
     grid.cells,
     grid.diagonals,
@@ -48,6 +48,7 @@ CHECKS: tuple[Check, ...] = (
     upright.check,
     entering.check,
     dice.check,
+    bands.check,
     negative.check,
     overlap.check,
     dead.check,

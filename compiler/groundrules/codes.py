@@ -111,6 +111,8 @@ _PROJECT: tuple[Code, ...] = (
     Code("GR612", "settings that cannot be read"),
     Code("GR613", "a file in the way of the output"),
     Code("GR614", "output that cannot be written"),
+    Code("GR615", "a phrase of the project that does not fit"),
+    Code("GR616", "a template of the project that does not work"),
 )
 
 _OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)

@@ -48,7 +48,10 @@ def build(named: Iterable[str], out: str) -> Build:
     report = check(named)
     if report.has_errors:
         return Build(report)
-    contents = {folder: content_of(outcome) for folder, outcome in folders_of(report.outcomes).items()}
+    try:
+        contents = {folder: content_of(outcome) for folder, outcome in folders_of(report.outcomes).items()}
+    except rendering.CardProblem as problem:
+        return Build(_with(report, problem.diagnostic, os.path.relpath(problem.path)))
     before = {folder: manifest.listed(Path(out, folder)) for folder in contents}
     blocked = [
         f"{folder}/{path}"
@@ -73,7 +76,10 @@ def folders_of(outcomes: Iterable[Outcome]) -> dict[str, Outcome]:
 
 
 def content_of(outcome: Outcome) -> dict[str, bytes]:
-    """Every file of one ruleset, by its path in the ruleset's folder, the manifest last."""
+    """Every file of one ruleset, by its path in the ruleset's folder, the manifest last.
+
+    Raises :class:`~groundrules.project.rendering.CardProblem`.
+    """
     texts = {"ruleset.json": outcome.rules or "", **rendering.card_texts(outcome)}
     files = {path: text.encode() for path, text in texts.items()}
     return files | {manifest.NAME: manifest.make(outcome.place.name, groundrules.__version__, files)}
@@ -104,8 +110,9 @@ def _nowhere(name: str) -> Span:
     return Source(name, "").span(0, 0)
 
 
-def _with(report: Report, each: Diagnostic) -> Report:
-    return replace(report, diagnostics=(*report.diagnostics, each))
+def _with(report: Report, each: Diagnostic, path: str | None = None) -> Report:
+    paths = {**report.paths, each.span.source: path} if path is not None else report.paths
+    return replace(report, diagnostics=(*report.diagnostics, each), paths=paths)
 
 
 def _made(folder: str, content: Mapping[str, bytes], written: Written) -> Made:

@@ -2,16 +2,135 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from groundrules.diagnostics import Diagnostic, finding
 from groundrules.project.compiling import Outcome
-from groundrules.project.settings import settings_of
+from groundrules.project.reading import Unreadable, read
+from groundrules.project.roots import source_name
+from groundrules.project.settings import Settings, settings_of
+from groundrules.source import Source
+
+if TYPE_CHECKING:
+    from groundrules.cards import Catalogue
+    from groundrules.scenarios.yaml_items import Item
+
+
+class CardProblem(Exception):
+    """What a project says of its own cards does not work; ``path`` is the file that says it."""
+
+    def __init__(self, diagnostic: Diagnostic, path: Path) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+        self.path = path
 
 
 def card_texts(outcome: Outcome) -> dict[str, str]:
-    """Every card and sheet, by its path in the ruleset's folder."""
+    """Every card and sheet, by its path in the ruleset's folder.
+
+    Raises :class:`CardProblem` for phrases and templates of the project that do not work.
+    """
+    import jinja2
+
     from groundrules.cards import render
+    from groundrules.ruleset import content_hash
 
     ruleset = outcome.ruleset
     if ruleset is None:
         return {}
-    settings = settings_of(outcome.place.root)
-    return render(ruleset, settings)
+    root = outcome.place.root
+    settings = settings_of(root)
+    templates = None if settings.templates is None else jinja2.FileSystemLoader(settings.templates, encoding="utf-8")
+    try:
+        return render(
+            ruleset,
+            ascii=settings.ascii,
+            templates=templates,
+            phrases=_phrases(settings, root),
+            content_hash=content_hash(ruleset),
+        )
+    except Exception as problem:
+        found = None if settings.templates is None else _in_template(problem, settings.templates, root)
+        if found is None:
+            raise
+        raise found from problem
+
+
+def _phrases(settings: Settings, root: Path) -> Mapping[str, Any] | Catalogue | None:
+    """The phrases that a project lays over ours, or its own whole catalogue."""
+    if settings.phrases is None:
+        return None
+    from groundrules.cards import PhraseError, catalogue, read_catalogue
+    from groundrules.scenarios.yaml_items import read_yaml
+
+    text = read(settings.phrases, source_name(settings.phrases, root))
+    if isinstance(text, Unreadable):
+        raise CardProblem(text.in_file(settings.phrases.name), settings.phrases)
+    item, found = read_yaml(text.source)
+    errors = [each for each in found if each.is_error]
+    if errors:
+        raise CardProblem(errors[0], settings.phrases)
+    data = _plain(item)
+    try:
+        if isinstance(data, Mapping) and "language" in data:
+            return read_catalogue(text.source.text)
+        if not isinstance(data, Mapping):
+            raise PhraseError("phrases are written `KEY: text`")
+        catalogue(data)
+        return data
+    except (PhraseError, KeyError, TypeError, ValueError) as problem:
+        message = str(problem) if isinstance(problem, PhraseError) else f"the catalogue has no {problem}"
+        raise CardProblem(_at_key(text.source, message), settings.phrases) from problem
+
+
+def _plain(item: Item | None) -> object:
+    """A YAML value as the catalogue reads it: texts stay texts."""
+    from groundrules.scenarios.yaml_items import Mapping as YamlMapping, Scalar
+
+    if isinstance(item, YamlMapping):
+        return {key: _plain(value) for key, value in item.items.items()}
+    return item.text if isinstance(item, Scalar) else item
+
+
+def _at_key(source: Source, message: str) -> Diagnostic:
+    """The finding at the line of the key that its message names, if there is one."""
+    _, _, rest = message.partition("`")
+    key = rest.partition("`")[0].rpartition(".")[2]
+    start = source.text.find(f"{key}:") if key else -1
+    span = source.span(start, start + len(key)) if start >= 0 else source.span(0, 0)
+    return finding("GR615", span, message, help="`phrases/en.yaml` in the program's folder holds every phrase")
+
+
+def _in_template(problem: Exception, folder: Path, root: Path) -> CardProblem | None:
+    """The finding in the author's own template, if that is where it went wrong."""
+    places = [(getattr(problem, "filename", None), getattr(problem, "lineno", None))]
+    trace = problem.__traceback__
+    while trace is not None:
+        places.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    inside = [(name, line) for name, line in places if name and line and _is_below(name, folder)]
+    if not inside:
+        return None
+    name, line = inside[-1]
+    path = Path(name)
+    text = read(path, source_name(path, root))
+    source = Source(source_name(path, root), "") if isinstance(text, Unreadable) else text.source
+    bounds = source.line_bounds(min(line, source.line_count()))
+    words = " ".join(str(problem).split()) or type(problem).__name__
+    help_text = "the program's own template stands in for one that is taken away"
+    return CardProblem(
+        finding(
+            "GR616",
+            source.span(*bounds),
+            f"this template does not work: {words[:1].lower()}{words[1:]}",
+            help=help_text,
+        ),
+        path,
+    )
+
+
+def _is_below(name: str, folder: Path) -> bool:
+    return Path(os.path.realpath(name)).is_relative_to(os.path.realpath(folder))

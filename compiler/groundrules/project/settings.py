@@ -4,7 +4,7 @@
 
     [cards]
     phrases = "phrases.yaml"     # overrides single phrases of the cards
-    templates = "templates"      # overrides single templates of the cards
+    templates = "templates"      # overrides single templates of the cards; this folder unless said
     ascii = true                 # plain signs instead of ″ × –
 """
 
@@ -41,7 +41,7 @@ def settings_of(root: Path) -> Settings:
     """The settings at a root; where there are none, what holds without them."""
     path = root / SETTINGS
     if not os.path.lexists(path):
-        return Settings()
+        return Settings(templates=_own_templates(root))
     text = read(path, SETTINGS)
     if isinstance(text, Unreadable):
         return Settings(diagnostics=(text.in_file(SETTINGS),))
@@ -65,7 +65,8 @@ def _parse(source: Source, root: Path, found: list[Diagnostic]) -> Settings:
         else:
             values |= _read_table(source, table, content, found)
     paths = {name: _path(source, root, name, values, found) for name in ("phrases", "templates")}
-    return Settings(paths["phrases"], paths["templates"], bool(values.get("ascii", False)), tuple(found))
+    templates = paths["templates"] or _own_templates(root)
+    return Settings(paths["phrases"], templates, bool(values.get("ascii", False)), tuple(found))
 
 
 def _read_table(source: Source, table: str, content: dict[str, Any], found: list[Diagnostic]) -> dict[str, Any]:
@@ -92,6 +93,11 @@ def _path(source: Source, root: Path, name: str, values: dict[str, Any], found: 
         found.append(finding("GR601", _key(source, name), f"there is no file `{values[name]}`"))
         return None
     return path
+
+
+def _own_templates(root: Path) -> Path | None:
+    folder = root / "templates"
+    return folder if folder.is_dir() else None
 
 
 def _unknown(source: Source, name: str, known: dict[str, Any]) -> Diagnostic:

@@ -27,6 +27,7 @@ from groundrules.meaning.checks import (
     shares,
     silence,
     typos,
+    units,
     unnamed,
     upright,
 )
@@ -37,6 +38,7 @@ from groundrules.meaning.precedence import Conflict
 CHECKS: tuple[Check, ...] = (
     connectives.check,
     repeated.check,
+    units.check,
     shares.check,
     grid.cells,
     grid.diagonals,

@@ -65,6 +65,8 @@ def _table(
     for value_name, row in drafts:
         _settle(words, found, schema, value_name, row, columns, key, placed)
     rows = _merge(words, schema, drafts, columns)
+    if len(rows) == 1 and not any(cell.home for cell in rows[0].cells):
+        return None
     ids = {
         rule.id: None
         for candidate in found

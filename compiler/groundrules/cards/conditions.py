@@ -105,10 +105,11 @@ def share(words: Words, term: Share, negated: bool) -> str:
         half = term.number == Fraction(1, 2)
         n = words.say("share.half") if half else words.number(term.number)
         part = words.say(f"share.{key} models" if models else f"share.{key}", n=n, whole=whole)
+    many = 2 if term.of == "unit" and term.number is not None and term.number > 1 else 1
     if term.where == "obscured" and term.by:
-        where = words.say("share.obscured by", ground=words.both(words.terms(term.by)))
+        where = words.say("share.obscured by", many, ground=words.both(words.terms(term.by)))
     else:
-        where = words.say(f"share.{term.where}")
+        where = words.say(f"share.{term.where}", many)
     return words.say("share.clause", share=part, where=where)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from groundrules.cards.desk import Desk, home, rules_about
-from groundrules.cards.lexicon import shown
+from groundrules.cards.lexicon import capital, shown
 from groundrules.cards.model import Bullet, Statement
 from groundrules.cards.rolls import number_said
 from groundrules.cards.sentences import bullet, labelled
@@ -23,7 +23,7 @@ def _bullet(desk: Desk, kind: str, declared: Declared, said: Sequence[Statement]
     for rule in rules_about(desk, *name):
         sentences += labelled(desk.words, bullet(desk.saying(repeat=home(rule) != name), rule))
         prose += desk.prose(rule.prose, rule.id, repeat=home(rule) != name)
-    return Bullet(f"{kind} {declared.name}", tuple(sentences), shown(declared), tuple(prose))
+    return Bullet(f"{kind} {declared.name}", tuple(sentences), capital(shown(declared)), tuple(prose))
 
 
 def action_bullets(desk: Desk) -> list[Bullet]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from groundrules.cards.lexicon import Lexicon, parted, shown
+from groundrules.cards.lexicon import Lexicon, capital, parted, shown
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Findings, Foot, Labels, See, Statement
 from groundrules.cards.references import Reference, mentioned
@@ -139,7 +139,7 @@ class Desk:
             return self.words.say("label.all terrain")
         for one in self.declared(page[0]):
             if one.name == page[1]:
-                name = shown(one)
+                name = capital(shown(one))
                 params = getattr(one, "params", ())
                 if params and page[0] != "outcome":
                     return self.words.say("brackets", name=name, args=self.words.commas(map(parted, params)))

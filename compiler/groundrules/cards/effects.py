@@ -105,8 +105,8 @@ def clause(words: Words, effect: Effect) -> str:
         case Pass(rolls, band):
             names = words.both(words.lexicon.roll(roll) for roll in rolls)
             if band is None:
-                return words.say("effect.pass", rolls=names)
-            return words.say("effect.pass as", rolls=names, band=parted(band))
+                return words.say("effect.pass", len(rolls), rolls=names)
+            return words.say("effect.pass as", len(rolls), rolls=names, band=parted(band))
         case Reroll():
             return _reroll(words, effect)
         case Replaces(terrains):

@@ -60,8 +60,8 @@ _FORMS = {
     "share": """
         clause: share where; any: whole; all: whole; not all: whole; none: whole; over: n whole; not over: n
         whole; at least: n whole; under: n whole; over models: n whole; not over models: n whole; at least
-        models: n whole; under models: n whole; half; unit; base; facing; inside; outside; touching; behind;
-        obscured; obscured by: ground
+        models: n whole; under models: n whole; half; unit; base; facing; inside#; outside#; touching#; behind#;
+        obscured#; obscured by#: ground
     """,
     "compare": """
         at least: left right; at most: left right; over: left right; under: left right; is: left right; is not:
@@ -78,7 +78,7 @@ _FORMS = {
         plus: value roll; change roll minus: value roll; change roll times: roll value; more dice#: roll n;
         fewer dice#: roll n; gain: states; lose: states; cover: cover; cover grade: cover; block sight; block
         sight beyond: beyond; counts as: terrains; treat as: ground target; ignore: ground; ignore moving:
-        ground; ignore events: ground events; ignore events moving: ground events; pass: rolls; pass as: rolls
+        ground; ignore events: ground events; ignore events moving: ground events; pass#: rolls; pass as#: rolls
         band; reroll: faces rolls; reroll band: band rolls; replaces: terrains; becomes: terrain; no effect;
         roll: roll; outcome: outcome; outcome plain: outcome; without: outcome parts; chosen: option text;
         handler: band; range: low high
@@ -91,7 +91,7 @@ _FORMS = {
     "brief": """
         cost times: factor; cost plus: amount; cost less: amount; cost at least: least; cost to enter: amount;
         cost all; forbid: events; cover: cover; block sight; block sight beyond: beyond; at: events text; stop;
-        join: head last; no effect; nothing; clear; below; also below: text
+        join: head last; no effect; nothing; below; also below: text
     """,
     "brief.forbid event": """
         enter; leave; cross; contact; start; end; activate; climb; jump; drop; turn start; turn end
@@ -107,11 +107,11 @@ _FORMS = {
     "chance": "cell: fraction percent; certain; never",
     "number": """
         value: value; pair: key value; for range: low high value; for at least: low value; for at most: high
-        value; by: field pairs; plus: value; minus: value; times: value; set: value
+        value; by: pairs field; plus: value; minus: value; times: value; set: value
     """,
     "action": "unlimited; up to: maximum; between: minimum maximum; moves: n allowance",
     "state": "until move; until activation; until turn; until game; lasting",
-    "outcome": "game; args: param value",
+    "outcome": "game; open; args: param value",
     "schema": """
         distance; number; unit: unit; ordered: values; one of: values; optional: text; agreed; agreed for:
         terrains; of model: field; of piece: field; of game: field

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from groundrules.cards.classes import Candidate
+from groundrules.cards.classes import Candidate, fits
 from groundrules.cards.desk import Desk
 from groundrules.cards.qualifiers import prefixes
 from groundrules.cards.sentences import voiced
@@ -15,11 +15,30 @@ from groundrules.ruleset import CountsAs, Expr, NameArg, Param, Qualifiers, Rule
 
 @dataclass(frozen=True)
 class Part:
-    """A terrain that another counts as: the rules that make it so (one or more for the same), and when."""
+    """A terrain that another counts as, and when.
+
+    ``chains``: for each way in which it does, the rules that make it so, all of which must hold.
+    """
 
     term: Term
-    because: tuple[Rule, ...]
+    chains: tuple[tuple[Rule, ...], ...]
     before: tuple[str, ...]
+
+    @property
+    def because(self) -> tuple[str, ...]:
+        """The ids of the rules that make it so."""
+        return tuple(dict.fromkeys(rule.id for chain in self.chains for rule in chain))
+
+    def allows(self, desk: Desk, rule: Rule) -> bool:
+        """Whether there is a model for which both the rule and the counting as can hold."""
+        return any(
+            all(
+                any(fits(Candidate(rule, desk.words, chain), schema, value.name) != "no" for value in schema.values)
+                for schema in desk.ruleset.fields
+                if schema.owner == "model" and schema.values
+            )
+            for chain in self.chains
+        )
 
 
 def matching(words: Words, subject: Term, ground: Term) -> Words | None:
@@ -61,42 +80,46 @@ def _collect(
 ) -> None:
     if len(chain) > 8:
         return
-    for rule, _, words in _rules_of(desk, ground):
+    for rule, _, words in about(desk, ground):
         for effect in rule.effects:
             if not isinstance(effect, CountsAs):
                 continue
             for term in effect.terrains:
                 target = replace(term, args=tuple(words.filled(arg) for arg in term.args))
                 when = (*before, *prefixes(voiced(words, rule), rule.qualifiers))
-                found.append(Part(target, (*chain, rule), when))
+                found.append(Part(target, ((*chain, rule),), when))
                 if target not in seen:
                     _collect(desk, target, (*chain, rule), when, found, {*seen, target})
 
 
-def _rules_of(desk: Desk, ground: Term) -> Iterator[tuple[Rule, Subject, Words]]:
-    """The rules of a ground, its parameters open where it is not one of a number."""
-    yield from about(desk, ground)
-
-
 def _merged(desk: Desk, found: list[Part]) -> list[Part]:
-    """Parts that only differ in the classes they hold for, as one: ``for Vehicle or War Engine``."""
+    """Each terrain once where that can be said: always, or ``for Vehicle or War Engine``."""
+    always = {part.term for part in found if not part.before}
     merged: list[Part] = []
     for part in found:
+        if part.term in always:
+            if not part.before and all(other.term != part.term for other in merged):
+                merged.append(part)
+            continue
         for index, other in enumerate(merged):
-            if other.term == part.term and _only_who(other.because) and _only_who(part.because):
-                rules = (*other.because, *part.because)
-                who = tuple(term for rule in rules for group in rule.qualifiers.who for term in group)
-                before = prefixes(desk.words, Qualifiers(who=(who,)))
-                merged[index] = Part(part.term, rules, tuple(before))
+            if other.term == part.term and _only_who(other.chains) and _only_who(part.chains):
+                chains = (*other.chains, *part.chains)
+                who = tuple(term for (rule,) in chains for term in rule.qualifiers.who[0])
+                merged[index] = Part(part.term, chains, tuple(prefixes(desk.words, Qualifiers(who=(who,)))))
                 break
         else:
             merged.append(part)
     return merged
 
 
-def _only_who(rules: Sequence[Rule]) -> bool:
+def _only_who(chains: Sequence[tuple[Rule, ...]]) -> bool:
+    """Whether each way is one rule that hangs on nothing but one choice of class or trait."""
     return all(
-        len(rule.qualifiers.who) == 1 and rule.qualifiers == Qualifiers(who=rule.qualifiers.who) for rule in rules
+        len(chain) == 1
+        and len(chain[0].qualifiers.who) == 1
+        and chain[0].qualifiers == Qualifiers(who=chain[0].qualifiers.who)
+        and chain[0].option is None
+        for chain in chains
     )
 
 
@@ -111,5 +134,5 @@ def candidates(desk: Desk, ground: Term) -> list[Candidate]:
     seen: list[Part] = []
     _collect(desk, ground, (), (), seen, {ground})
     for part in seen:
-        found += [Candidate(rule, words, part.because) for rule, _, words in about(desk, part.term)]
+        found += [Candidate(rule, words, part.chains[0]) for rule, _, words in about(desk, part.term)]
     return found

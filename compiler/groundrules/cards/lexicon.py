@@ -42,6 +42,11 @@ def shown(declared: Declared) -> str:
     return clean(declared.display) if declared.display is not None else parted(declared.name)
 
 
+def capital(text: str) -> str:
+    """The text with a capital at its beginning, where its script has them."""
+    return text[:1].upper() + text[1:]
+
+
 @dataclass(frozen=True)
 class Lexicon:
     """Every declaration of a ruleset by its kind and name."""

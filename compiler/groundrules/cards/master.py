@@ -78,7 +78,11 @@ def master(desk: Desk) -> tuple[tuple[Table, ...], tuple[Note, ...], tuple[Bulle
     if not grounds:
         return (), (), ()
     fields = telling_fields(desk.ruleset.fields, [one for ground in grounds for one in ground.found])
-    tables = [table for schema in fields for table in _by_class(desk, grounds, schema, notes, codes)]
+    tables: list[Table] = []
+    for schema in fields:
+        # A second field needs only the terrains that tell its values apart.
+        telling = [ground for ground in grounds if telling_fields([schema], ground.found)]
+        tables += _by_class(desk, telling if tables else grounds, schema, notes, codes)
     if not tables:
         tables = [_plain(desk, grounds, notes, codes)]
     nothing = desk.words.say("brief.nothing")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from groundrules.cards.desk import CARDS, Desk, home
-from groundrules.cards.lexicon import parted
 from groundrules.cards.model import Bullet, Card, CardKind, RollBox, Statement
 from groundrules.cards.references import Reference, mentioned
 from groundrules.cards.rolls import box, filled_prose, inner
@@ -30,7 +29,7 @@ def outcome_card(desk: Desk, outcome: Outcome) -> Card:
     """What is handed to the game around, its parameters open."""
     card = _card(desk, "outcome", outcome, [])
     own = f"outcome {outcome.name}"
-    env = {name: parted(name) for name in outcome.params}
+    env = dict.fromkeys(outcome.params, desk.words.say("outcome.open"))
     prose = tuple(Statement(line, (own,)) for line in filled_prose(outcome.prose, env))
     if not prose and not card.bullets:
         prose = (Statement(desk.words.say("outcome.game"), (own,)),)

@@ -81,17 +81,18 @@ def box(desk: Desk, roll: Roll, saying: Saying) -> RollBox:
 def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
     """What is rolled, and the named quantities in it."""
     words = saying.words
-    parts = []
-    if roll.base is not None:
-        parts.append(words.say("roll.derived", roll=words.lexicon.roll(roll.base)))
-    parts.append(_total(words, roll.total))
+    parts = [_total(words, roll.total)]
     if roll.keep is not None:
         parts.append(words.say(f"roll.keep {roll.keep_which or 'highest'}", n=str(roll.keep)))
     if roll.extra is not None:
         parts.append(words.say(f"roll.extra {roll.extra}"))
     if roll.fewer is not None:
         parts.append(words.say(f"roll.fewer {roll.fewer}"))
-    yield Statement(words.sentence(words.in_turn(parts)), saying.ids(f"roll {roll.name}"), saying.repeat)
+    text = words.sentence(words.in_turn(parts))
+    if roll.base is not None:
+        derived = words.sentence(words.say("roll.derived", roll=words.lexicon.roll(roll.base)))
+        text = f"{derived} {text}"
+    yield Statement(text, saying.ids(f"roll {roll.name}"), saying.repeat)
     named = dict.fromkeys(name for kind, name in mentioned(replace(roll, bands=(), handlers=())) if kind == "number")
     for name in named:
         number = words.lexicon.numbers.get(name)

@@ -159,7 +159,7 @@ def told(
     when it holds to each of them, and its own id to the first.
     """
     words = saying.words
-    prefix = [*before, *prefixes(words, qualifiers)]
+    prefix = list(dict.fromkeys((*before, *prefixes(words, qualifiers))))
     after = suffixes(words, qualifiers)
     own = clauses(words, effects)
     if own:

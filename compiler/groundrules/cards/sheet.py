@@ -15,7 +15,7 @@ from groundrules.cards.declarations import (
     option_bullets,
 )
 from groundrules.cards.desk import SHEET, Desk, rules_about
-from groundrules.cards.lexicon import parted, shown
+from groundrules.cards.lexicon import capital, parted, shown
 from groundrules.cards.master import master
 from groundrules.cards.model import Bullet, Cell, Row, Section, Sheet, Statement, Table
 from groundrules.cards.rolls import bands_table, filled_prose
@@ -76,12 +76,12 @@ def _rolls(desk: Desk) -> list[Table]:
         name = Cell(desk.page_name(("roll", roll.name)), (f"roll {roll.name}",), file=desk.files[("roll", roll.name)])
         dice = Cell(_dice(desk, roll.name), (f"roll {roll.name}",))
         if table is None:
-            rows.append(Row((f"roll {roll.name}",), (name, dice, *[Cell("") for _ in columns[2:]])))
+            rows.append(Row((f"roll {roll.name}",), (name, dice, *[Cell(nothing) for _ in columns[2:]])))
             continue
         for index, row in enumerate(table.rows):
             of = dict(zip(table.columns, row.cells, strict=True))
             head = (name, dice) if index == 0 else (Cell(""), Cell(""))
-            rest = tuple(of.get(column, Cell("")) for column in columns[2:])
+            rest = tuple(of.get(column, Cell(nothing)) for column in columns[2:])
             rows.append(Row((f"{roll.name}: {row.keys[0]}",), (*head, *rest)))
     if not rows:
         return []
@@ -115,12 +115,12 @@ def _alphabetical(declared: Iterable[Declared]) -> list[Declared]:
 def _outcomes(desk: Desk) -> list[Bullet]:
     found = []
     for outcome in desk.ruleset.outcomes:
-        env = {name: parted(name) for name in outcome.params}
+        env = dict.fromkeys(outcome.params, desk.words.say("outcome.open"))
         ids = (f"outcome {outcome.name}",)
         prose = tuple(Statement(line, ids, True) for line in filled_prose(outcome.prose, env))
         if not prose:
             prose = (Statement(desk.words.say("outcome.game"), ids, True),)
-        found.append(Bullet(f"outcome {outcome.name}", prose, shown(outcome)))
+        found.append(Bullet(f"outcome {outcome.name}", prose, capital(shown(outcome))))
     return found
 
 

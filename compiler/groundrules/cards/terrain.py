@@ -44,7 +44,7 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         prose += desk.prose(rule.prose, rule.id, repeat=home(rule) != key)
     for part in besides:
         for rule, _, _ in about(desk, part.term):
-            prose += desk.prose(rule.prose, rule.id, *(one.id for one in part.because), repeat=True)
+            prose += desk.prose(rule.prose, rule.id, *part.because, repeat=True)
     named: list[Reference] = [("terrain", part.term.name) for part in besides]
     return Card(
         key=f"terrain {terrain.name}",
@@ -106,11 +106,11 @@ def in_turn(lines: Iterable[tuple[int, Bullet]]) -> tuple[Bullet, ...]:
 
 def _repeated(desk: Desk, part: Part) -> list[tuple[int, Bullet]]:
     """The rules of what the ground counts as, said here as well, and when it counts as that."""
-    because = tuple(rule.id for rule in part.because)
-    saying = desk.saying(repeat=True, because=because, before=part.before)
+    saying = desk.saying(repeat=True, because=part.because, before=part.before)
     return [
-        (rank(rule), replace(bullet(replace(saying, words=words), rule, full=False), key=f"{rule.id} < {because[0]}"))
+        (rank(rule), replace(bullet(replace(saying, words=words), rule), key=f"{rule.id} < {part.because[0]}"))
         for rule, _, words in about(desk, part.term)
+        if part.allows(desk, rule)
     ]
 
 
@@ -126,11 +126,7 @@ def removed(desk: Desk, key: Reference) -> list[tuple[int, Bullet]]:
 
 def _traits(desk: Desk, besides: Sequence[Part]) -> list[Statement]:
     """What the ground counts as always, for the line below the name."""
-    return [
-        Statement(desk.words.term(part.term), tuple(rule.id for rule in part.because), True)
-        for part in besides
-        if not part.before
-    ]
+    return [Statement(desk.words.term(part.term), part.because, True) for part in besides if not part.before]
 
 
 def _states(rules: Iterable[Rule]) -> list[Reference]:
@@ -158,9 +154,10 @@ def _rolls(
         (words, (rule.id,), effect) for rule, _, words in own for effect in rule.effects
     ]
     for part in besides:
-        because = tuple(rule.id for rule in part.because)
         waiting += [
-            (words, (rule.id, *because), effect) for rule, _, words in about(desk, part.term) for effect in rule.effects
+            (words, (rule.id, *part.because), effect)
+            for rule, _, words in about(desk, part.term)
+            for effect in rule.effects
         ]
     return follow(desk, waiting)
 

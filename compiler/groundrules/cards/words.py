@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from groundrules.cards.catalogue import Catalogue
-from groundrules.cards.lexicon import Lexicon, parted
+from groundrules.cards.lexicon import Lexicon, capital as upper_first, parted
 from groundrules.cards.markdown import clean
 from groundrules.quantity import reading_number
 from groundrules.ruleset import (
@@ -122,7 +122,7 @@ class Words:
         if term.kind == "any terrain":
             return self.say("term.any terrain")
         name = self.lexicon.name(term)
-        if term.kind == "terrain" and term.name in self.env:
+        if term.kind == "parameter" and term.name in self.env:
             return expression(replace(self, env={}), self.env[term.name])
         if not term.args:
             return name
@@ -152,7 +152,7 @@ class Words:
     def sentence(self, text: str, *, capital: bool = True) -> str:
         """A clause as a sentence."""
         text = self.say("sentence", text=text)
-        return text[:1].upper() + text[1:] if capital else text
+        return upper_first(text) if capital else text
 
 
 def field_words(words: Words, owner: str, name: str, *, bare: bool = False) -> str:

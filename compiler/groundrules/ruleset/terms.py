@@ -18,7 +18,9 @@ EVENTS: tuple[Event, ...] = (
     "activate", "start", "leave", "contact", "enter", "cross", "end", "climb", "jump", "drop", "turn start", "turn end",
 )  # fmt: skip
 
-TermKind = Literal["terrain", "any terrain", "trait", "value", "state", "action", "option", "cover", "outcome"]
+TermKind = Literal[
+    "terrain", "any terrain", "trait", "value", "state", "action", "option", "cover", "outcome", "parameter"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,9 @@ class Term:
     ``value`` is a value of a field that holds one of several (a class, an ordered height,
     the season); ``owner`` and ``field`` then say of which. ``args`` are what stands in
     brackets: numbers, parameters of the rule's own subject (:class:`Param`), or names.
-    ``Any Terrain`` is the kind ``any terrain``, with that name.
+    ``Any Terrain`` is the kind ``any terrain``, with that name. The kind ``parameter`` is a
+    parameter of the rule's own subject that stands for a name: ``Ground`` in
+    ``Strider(Ground) in Ground``.
     """
 
     kind: TermKind

@@ -1,0 +1,184 @@
+"""Text to compiled rules: the passes and their order."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from groundrules.diagnostics import Diagnostic, in_order
+from groundrules.meaning.asking import ask
+from groundrules.meaning.checks import run_checks
+from groundrules.meaning.context import Context, Unit
+from groundrules.meaning.declared import Declared, Fields
+from groundrules.meaning.declaring import declare
+from groundrules.meaning.drafts import Draft
+from groundrules.meaning.env import Env
+from groundrules.meaning.finishing import finish
+from groundrules.meaning.grouping import expand_groups
+from groundrules.meaning.inheriting import inherit
+from groundrules.meaning.items import Items, ground_words
+from groundrules.meaning.loading import Loader, load_units
+from groundrules.meaning.numbers import Numbers
+from groundrules.meaning.options import options_of
+from groundrules.meaning.precedence import Conflict, resolve
+from groundrules.meaning.reporting import Report
+from groundrules.meaning.revising import revise
+from groundrules.meaning.rolls import Rolls
+from groundrules.meaning.settings import Merged, merge_settings
+from groundrules.meaning.symbols import SymbolTable
+from groundrules.ruleset import Ruleset, Settings
+from groundrules.source import Source
+from groundrules.syntax import ast, ast_expr as ex
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What became of a ruleset.
+
+    ``ruleset`` is ``None`` when there are errors; ``partial`` holds what could be
+    understood nevertheless. ``sources`` are all files that were read, the root last.
+    """
+
+    ruleset: Ruleset | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: tuple[Source, ...]
+    partial: Ruleset
+    context: Context
+
+
+@dataclass(slots=True)
+class Work:
+    """What the passes fill in one after the other."""
+
+    root: Source
+    name: str
+    units: tuple[Unit, ...]
+    report: Report
+    env: Env
+    merged: Merged = field(default_factory=Merged)
+    items: Items | None = None
+    drafts: list[Draft] = field(default_factory=list)
+    ruleset: Ruleset = field(default_factory=lambda: Ruleset(name=""))
+    nodes: dict[str, ex.Node] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    conflicts: tuple[Conflict, ...] = ()
+
+
+def _settings(work: Work) -> None:
+    work.merged = merge_settings(work.units, work.report)
+    work.env = replace(work.env, settings=work.merged.settings)
+
+
+def _names(work: Work) -> None:
+    table = declare(work.units, work.report)
+    resolved = any(symbol.kind in ("roll", "outcome") for symbol in table.symbols.values())
+    work.env = replace(work.env, table=table, implied=not resolved)
+    expand_groups(work.env)
+
+
+def _rules(work: Work) -> None:
+    items = work.items = Items(work.env)
+    for unit in work.units:
+        for item in unit.file.items:
+            items.item(unit, item)
+    work.broken |= {draft.id for draft in items.drafts if draft.broken}
+    work.drafts = inherit(work.env, ground_words(items.drafts, items.words, work.env))
+
+
+def _revisions(work: Work) -> None:
+    titles = {unit.source.name: title_of(unit) for unit in work.units}
+    revised = revise(work.env, work.units, work.drafts, titles)
+    work.drafts = revised.drafts
+    work.ruleset = replace(work.ruleset, revisions=(*work.merged.revisions, *revised.revisions))
+
+
+def _declarations(work: Work) -> None:
+    assert work.items is not None
+    rolls, numbers = Rolls(work.env), Numbers(work.env)
+    fields = Fields(work.env)
+    schemas = [item for unit in work.units for item in unit.file.items if isinstance(item, ast.Schema)]
+    made_rolls = rolls.all()
+    numbers.read_prose()
+    declared = Declared(work.env, {**work.items.words, **numbers.words})
+    work.ruleset = replace(
+        work.ruleset,
+        name=work.name,
+        header=work.merged.header,
+        settings=work.merged.settings,
+        fields=tuple(made for schema in schemas for made in fields.of(schema)),
+        terrains=declared.terrains(),
+        traits=declared.traits(),
+        actions=declared.actions(work.root),
+        groups=declared.groups(),
+        outcomes=declared.outcomes(),
+        states=declared.states(),
+        covers=declared.covers(),
+        numbers=tuple(numbers.number(symbol, declared.common(symbol)) for symbol in declared.of("number")),
+        rolls=made_rolls,
+    )
+    work.broken |= rolls.broken | numbers.broken
+    for nodes in (declared.nodes, fields.nodes, rolls.nodes, numbers.nodes):
+        work.nodes |= nodes
+
+
+def _finished(work: Work) -> None:
+    ruleset = work.ruleset
+    made = finish(work.drafts, ruleset.actions, ruleset.numbers, ruleset.rolls)
+    work.nodes |= {rule.id: draft.node for rule, draft in made}
+    work.broken |= {rule.id for rule, draft in made if draft.broken}
+    rules = tuple(rule for rule, _ in made)
+    options = options_of(work.env, rules, ruleset.rolls)
+    work.ruleset = ask(replace(ruleset, rules=rules, options=options))
+
+
+def _winners(work: Work) -> None:
+    work.ruleset, work.conflicts = resolve(work.ruleset)
+
+
+#: The passes over the parsed files, in their order.
+PASSES: tuple[Callable[[Work], None], ...] = (
+    _settings, _names, _rules, _revisions, _declarations, _finished, _winners,
+)  # fmt: skip
+
+
+def compile_ruleset(root: Source, name: str, load: Loader) -> Compiled:
+    """Compile a ruleset and all that it uses; never raises for what an author wrote.
+
+    ``name`` is what the ruleset is called by others, ``load`` finds the texts of ``use``.
+    """
+    units, found = load_units(root, load)
+    report = Report({key for unit in units for key in unit.file.suspects}, list(found))
+    work = Work(root, name, units, report, Env(SymbolTable(), report, Settings()))
+    for each in PASSES:
+        each(work)
+    context = Context(
+        work.ruleset, work.env.table, units, work.nodes, frozenset(work.broken | lost(work)), frozenset(report.suspects)
+    )
+    report.found += run_checks(context, work.conflicts)
+    diagnostics = in_order(report.found)
+    whole = None if any(each.is_error for each in diagnostics) else work.ruleset
+    return Compiled(whole, diagnostics, tuple(unit.source for unit in units), work.ruleset, context)
+
+
+def title_of(unit: Unit) -> str:
+    """The title of a file, or its name without folder and ending."""
+    for item in unit.file.items:
+        if isinstance(item, ast.Header):
+            return item.title
+    return unit.source.name.rsplit("/", 1)[-1].rsplit(":", 1)[-1].removesuffix(".terrain")
+
+
+def lost(work: Work) -> set[str]:
+    """Ids and names of items in whose lines something could not be read."""
+    names: set[str] = set()
+    for unit in work.units:
+        starts = [item.span.start for item in unit.file.items]
+        for damage in unit.file.damaged:
+            at = bisect_right(starts, damage.start) - 1
+            begin = starts[at] if at >= 0 else 0
+            end = starts[at + 1] if at + 1 < len(starts) else len(unit.source.text)
+            for id, node in work.nodes.items():
+                if node.span.source is unit.source and begin <= node.span.start < end:
+                    names.add(id)
+    return names

@@ -1,0 +1,167 @@
+"""``override`` and ``remove``: what a ruleset changes of the one that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from groundrules.diagnostics import Related, replace
+from groundrules.meaning.context import Unit
+from groundrules.meaning.declaring import declared_name, override_word
+from groundrules.meaning.drafts import Draft
+from groundrules.meaning.env import Env
+from groundrules.meaning.ids import Speller
+from groundrules.meaning.qualifiers import qualifiers
+from groundrules.meaning.subjects import lower_subjects
+from groundrules.meaning.unknown import similar
+from groundrules.ruleset import All, Condition, Qualifiers, Revision, Subject, questions
+from groundrules.syntax import ast
+
+Left = tuple[object, ...]
+
+#: How many rules of the base are listed where none matched.
+_LISTED = 4
+
+
+def left_side(draft: Draft) -> Left:
+    """What two rules have in common when one can override the other: subjects, qualifiers, option."""
+    return _left(draft.subjects, draft.qualifiers, draft.option)
+
+
+def _left(subjects: Sequence[Subject], own: Qualifiers, option: str | None) -> Left:
+    return (
+        frozenset(subject.term for subject in subjects), frozenset(own.on),
+        frozenset(frozenset(group) for group in own.within), frozenset(frozenset(group) for group in own.during),
+        frozenset(frozenset(group) for group in own.who), own.unit, frozenset(own.but), frozenset(own.but_during),
+        _conditions(own.when), frozenset(own.once), own.together, option,
+    )  # fmt: skip
+
+
+def _conditions(when: Condition | None) -> frozenset[Condition]:
+    if when is None:
+        return frozenset()
+    return frozenset(when.terms) if isinstance(when, All) else frozenset((when,))
+
+
+@dataclass(slots=True)
+class Revised:
+    """The rules after all changes, and the changes."""
+
+    drafts: list[Draft]
+    revisions: list[Revision] = field(default_factory=list)
+
+
+def revise(env: Env, units: Sequence[Unit], drafts: Sequence[Draft], titles: dict[str, str]) -> Revised:
+    """Apply each file's ``override`` and ``remove`` to the rules of the files before it.
+
+    ``titles`` gives the name of a ruleset by the name of its source.
+    """
+    revised = Revised([])
+    for unit in units:
+        base = list(revised.drafts)
+        for draft in (each for each in drafts if each.unit is unit):
+            _take(env, revised, base, draft, titles)
+        for item in unit.file.items:
+            if isinstance(item, ast.Remove):
+                _remove(env, revised, item, titles)
+            elif isinstance(item, ast.Override):
+                _declared(env, revised, unit, item)
+    return revised
+
+
+def _take(env: Env, revised: Revised, base: list[Draft], draft: Draft, titles: dict[str, str]) -> None:
+    found: list[Draft] = []
+    if draft.override is not None:
+        found = _matching(base, draft)
+        if draft.answers and len(found) != 1:
+            _say_none_or_several(env, draft, found, base)
+    if len(found) == 1 and found[0] in revised.drafts:
+        at = revised.drafts.index(found[0])
+        revised.drafts[at] = draft
+        revised.revisions.append(_revision("override", draft.id, found[0], titles))
+        return
+    revised.drafts.append(draft)
+    if base and not draft.broken:
+        revised.revisions.append(Revision(change="add", id=draft.id))
+
+
+def _revision(change: str, id: str, base: Draft, titles: dict[str, str]) -> Revision:
+    return Revision(change=change, id=id, base=base.rule(), base_name=titles.get(base.unit.source.name))  # type: ignore[arg-type]  # a word of the three
+
+
+def _matching(base: Sequence[Draft], draft: Draft) -> list[Draft]:
+    left = left_side(draft)
+    found = [each for each in base if left_side(each) == left]
+    if len(found) > 1:
+        asked = {question for effect in draft.effects for question in questions(effect)}
+        same = [e for e in found if any(q in asked for effect in e.effects for q in questions(effect))]
+        return same if len(same) == 1 else found
+    return found
+
+
+def _say_none_or_several(env: Env, draft: Draft, found: Sequence[Draft], base: Sequence[Draft]) -> None:
+    assert draft.override is not None
+    span = draft.span if draft.cell is not None else draft.override.span.source.span(
+        draft.override.span.start, draft.span.end
+    )  # fmt: skip
+    if found:
+        env.report.say("GR218", span, f"{len(found)} rules of the base read `{draft.id}`: which one is meant?",
+                       help="an `override` matches exactly one; `remove` takes all of them away",
+                       related=[Related(each.span, "one of them") for each in found[:_LISTED]])  # fmt: skip
+        return
+    near = _near(draft.subjects, base)
+    close = similar(draft.id, [each.id for each in near])
+    fix = None
+    if close is not None:
+        help = f"did you mean `override {close}`?"
+    elif near:
+        help = "the base has " + ", ".join(f"`{each.id}`" for each in near[:_LISTED])
+    else:
+        help = "leave `override` out: nothing of the base is in the way"
+        if draft.cell is None:
+            fix = replace("leave `override` out", override_word(draft.override), "")
+    env.report.say("GR218", span, f"no rule of the base reads `{draft.id}`", help=help,
+                   related=[Related(each.span, f"`{each.id}`") for each in near[:_LISTED]], fix=fix)  # fmt: skip
+
+
+def _near(subjects: Sequence[Subject], base: Sequence[Draft]) -> list[Draft]:
+    names = {subject.term.name for subject in subjects}
+    return [each for each in base if names & {subject.term.name for subject in each.subjects}]
+
+
+# ---- remove
+
+
+def _remove(env: Env, revised: Revised, item: ast.Remove, titles: dict[str, str]) -> None:
+    subjects = lower_subjects(env, item.subjects)
+    if subjects is None:
+        return
+    own = qualifiers(env.inside(params=subjects.params), item.qualifiers)
+    if own is None:
+        return
+    left = _left(subjects.subjects, own, None)
+    source = item.span.source
+    base = [each for each in revised.drafts if each.span.source is not source]
+    found = [each for each in base if left_side(each) == left]
+    speller = Speller(env.table)
+    text = speller.subjects(item.subjects) + speller.qualifiers(item.qualifiers)
+    if not found:
+        near = _near(subjects.subjects, base)
+        close = similar(text, [each.id for each in near])
+        listed = ", ".join(f"`{each.id}`" for each in near[:_LISTED])
+        help = f"did you mean `remove {close}`?" if close else (
+            f"the base has {listed}" if near else "leave this line out: the base says nothing of it"
+        )  # fmt: skip
+        env.report.say("GR219", item.span, f"no rule of the base reads `{text}`", help=help,
+                       related=[Related(each.span, f"`{each.id}`") for each in near[:_LISTED]])  # fmt: skip
+    for each in found:
+        revised.drafts.remove(each)
+        revised.revisions.append(_revision("remove", each.id, each, titles))
+
+
+def _declared(env: Env, revised: Revised, unit: Unit, item: ast.Override) -> None:
+    """An ``override`` of a roll, a number, an action … is a change too, without a rule."""
+    name = declared_name(item.item)
+    symbol = None if name is None else env.table.get(name.key)
+    if name is not None and symbol is not None and symbol.span.source is unit.source:
+        revised.revisions.append(Revision(change="override", id=symbol.name))

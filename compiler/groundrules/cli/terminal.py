@@ -40,6 +40,11 @@ class Output:
         if self._stream is not None:
             self._stream.write(fit(text, self.encoding))
 
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person is likely to watch."""
+        return bool(self._stream is not None and self._stream.isatty())
+
     def paint(self, text: str, role: str) -> str:
         """The text in the colour of its role, where colours are shown."""
         return f"\x1b[{_COLOURS[role]}m{text}\x1b[0m" if self.colour else text

@@ -1,0 +1,111 @@
+"""``groundrules test``: scenarios against the rules."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from xml.etree import ElementTree
+
+import click
+
+from groundrules.cli import entry
+from groundrules.cli.terminal import Output, standard_error, standard_output, visible
+from groundrules.project.playing import find_files
+from groundrules.project.single import write_text
+from groundrules.project.testing import Tested, test_file, test_paths
+
+
+@click.command(short_help="Play scenarios and compare what comes of them.")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("-k", "only", metavar="WORDS", help="Only scenarios whose names hold these words.")
+@click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
+@click.option("--junit", metavar="FILE", help="Write the results as JUnit XML, too.")
+@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N files at a time.")
+def test(paths: tuple[str, ...], only: str | None, fail_fast: bool, junit: str | None, jobs: int) -> int:
+    """Play scenarios and compare what comes of them with what they expect.
+
+    PATH is a scenario file (YAML) or a folder of them, by default the folder
+    you are in. The last line says `N passed, N failed`; exits with 1 when a
+    scenario failed.
+
+    \b
+    Examples:
+        groundrules test scenarios/
+        groundrules test -k "half a turn" scenarios/woods.yaml
+    """
+    output, progress = standard_output(), standard_error()
+    done: list[Tested] = []
+    for tested in _run(paths or (".",), only, fail_fast, jobs):
+        done.append(tested)
+        _show(output, tested)
+        if progress.is_terminal:
+            progress.line(f"{tested.shown}: {tested.passed} passed, {tested.failed} failed")
+    if junit is not None:
+        write_text(Path(junit), junit_xml(done))
+    passed, failed = sum(each.passed for each in done), sum(each.failed for each in done)
+    if not done:
+        progress.line("there is no scenario file here; a scenario file is YAML with `scenarios:`")
+    output.line(f"{passed} passed, {failed} failed")
+    return entry.FOUND if failed else entry.WELL
+
+
+def _run(paths: tuple[str, ...], only: str | None, fail_fast: bool, jobs: int) -> Iterator[Tested]:
+    if jobs == 1:
+        yield from test_paths(paths, only, fail_fast)
+        return
+    files = list(find_files(paths))
+    # Always spawned, so that it works alike on every system.
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        futures = [pool.submit(test_file, path, shown, only, fail_fast) for path, shown in files]
+        for future in futures:
+            tested = future.result()
+            if tested is None:
+                continue
+            yield tested
+            if fail_fast and tested.failed:
+                for each in futures:
+                    each.cancel()
+                return
+
+
+def _show(output: Output, tested: Tested) -> None:
+    """What failed, and why."""
+    for line in tested.findings:
+        output.line(f"{output.paint('FAILED', 'error')} {visible(line)}")
+    for played in tested.scenarios:
+        if played.passed:
+            continue
+        output.line(f"{output.paint('FAILED', 'error')} {visible(played.place)}: {visible(played.name)}")
+        for line in played.lines:
+            output.line(visible(line))
+        output.line()
+
+
+def junit_xml(done: list[Tested]) -> str:
+    """The results as JUnit XML: a suite a file, a case a scenario."""
+    root = ElementTree.Element("testsuites")
+    for tested in done:
+        total = len(tested.scenarios) + bool(tested.findings)
+        suite = ElementTree.SubElement(
+            root, "testsuite", name=tested.shown, tests=str(total), failures=str(tested.failed), errors="0", skipped="0"
+        )
+        for played in tested.scenarios:
+            case = ElementTree.SubElement(
+                suite, "testcase", classname=tested.shown, name=_xml(played.name), time=f"{played.seconds:.3f}"
+            )
+            if not played.passed:
+                failure = ElementTree.SubElement(case, "failure", message="not as expected", type="scenario")
+                failure.text = _xml("\n".join(played.lines))
+        if tested.findings:
+            case = ElementTree.SubElement(suite, "testcase", classname=tested.shown, name="the file can be read")
+            failure = ElementTree.SubElement(case, "failure", message="findings", type="finding")
+            failure.text = _xml("\n".join(tested.findings))
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _xml(text: str) -> str:
+    """Text without what XML cannot hold."""
+    return "".join(c if c in "\n\t" or c.isprintable() else "?" for c in text)

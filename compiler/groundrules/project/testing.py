@@ -1,0 +1,108 @@
+"""Running scenario files: plain results that can travel between processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from groundrules.diagnostics import Diagnostic
+from groundrules.project.playing import Play, find_files, load
+from groundrules.ruleset import Ruleset
+from groundrules.scenarios.documents import Scenario
+from groundrules.scenarios.running import Result, run_scenario
+from groundrules.scenarios.telling import kept_away, mismatch_lines, slice_of
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One scenario that was run: where, whether it passed, what to say if it did not."""
+
+    name: str
+    place: str
+    passed: bool
+    lines: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """One scenario file: its scenarios, and findings that kept it from being played (as short lines)."""
+
+    shown: str
+    scenarios: tuple[Played, ...] = ()
+    findings: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> int:
+        """How many passed."""
+        return sum(each.passed for each in self.scenarios)
+
+    @property
+    def failed(self) -> int:
+        """How many failed; a file that cannot be played is one failure."""
+        return sum(not each.passed for each in self.scenarios) + bool(self.findings)
+
+
+def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool = False) -> Tested | None:
+    """Run the scenarios of a file whose names hold ``only``; ``None`` for a YAML file of another kind."""
+    play = load(path, shown, only_scenarios=True)
+    if play is None:
+        return None
+    wrong = [each for each in play.diagnostics if each.is_error]
+    if play.ruleset is None or wrong or play.document is None:
+        return Tested(shown, findings=tuple(_short(each, play) for each in wrong))
+    done = []
+    for scenario in play.document.scenarios:
+        if only is not None and only.casefold() not in scenario.name.casefold():
+            continue
+        done.append(_run(play.ruleset, scenario, play))
+        if fail_fast and not done[-1].passed:
+            break
+    return Tested(shown, tuple(done))
+
+
+def test_paths(named: Iterable[str], only: str | None = None, fail_fast: bool = False) -> Iterator[Tested]:
+    """Every scenario file at the paths, in order, in this process."""
+    for path, shown in find_files(named):
+        tested = test_file(path, shown, only, fail_fast)
+        if tested is not None:
+            yield tested
+            if fail_fast and tested.failed:
+                return
+
+
+def _run(ruleset: Ruleset, scenario: Scenario, play: Play) -> Played:
+    begun = perf_counter()
+    result = run_scenario(ruleset, scenario)
+    place = f"{play.shown}:{scenario.span.line}"
+    lines = () if result.passed else tuple(_failure(result, ruleset.settings.distance, play))
+    return Played(scenario.name, place, result.passed, lines, perf_counter() - begun)
+
+
+def _failure(result: Result, unit: str, play: Play) -> Iterator[str]:
+    """Expected against actual and the slice of the trace that explains it."""
+    for each in result.findings:
+        yield f"  {_short(each, play)}"
+    if result.refusal is not None:
+        yield f"  cannot be judged: {result.refusal.message}"
+        if result.refusal.help:
+            yield f"  = help: {result.refusal.help}"
+    for number, step in enumerate(result.steps):
+        if not step.mismatches:
+            continue
+        if len(result.steps) > 1:
+            yield f"  step {number + 1}:"
+        yield from mismatch_lines(step.mismatches)
+        if step.verdict is not None:
+            yield from slice_of(step.verdict, [each.key for each in step.mismatches], unit)
+            yield from kept_away(step.verdict.why_not)
+        if step.look is not None:
+            yield from kept_away(step.look.why_not)
+
+
+def _short(each: Diagnostic, play: Play) -> str:
+    line, column = each.span.source.line_column(each.span.start)
+    help_ = f"; {each.help.splitlines()[0]}" if each.help else ""
+    return f"{play.shown_as(each.span.source)}:{line}:{column}: {each.severity}[{each.code}]: {each.message}{help_}"

@@ -231,7 +231,7 @@ def implies(premise: Known, formula: Formula) -> bool:
         if certain is not None and within(certain, formula.allowed):
             return True
         if not premise.open and not premise.contradiction:
-            return False
+            return negation(formula) == FALSE
     return not can_hold((negation(formula),), premise)
 
 

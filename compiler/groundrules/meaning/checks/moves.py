@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.meaning.checks.places import effect_place, of_ground, shown
-from groundrules.meaning.checks.reads import action_reads
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import inside, spoken
 from groundrules.ruleset import Change, ChangeNumber, Effect, Limit, MoveLies, Permit
@@ -14,34 +13,30 @@ from groundrules.syntax import ast_rules as ru
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
-    """What ground says of the whole move needs `when whole move` or `when part of move`."""
-    fields, numbers = action_reads(context.ruleset)
+    """Scopes are resolved: what holds over the whole move, said by ground, asks how the move lies."""
     for rule in of_ground(context):
         if rule.qualifiers.on or any(True for _ in inside(rule.qualifiers.when, MoveLies)):
             continue
         for effect in spoken(rule.effects):
-            said = _of_whole_move(effect, fields, numbers)
+            said = _settled(effect) if effect.scope == "whole move" else None
             if said is None:
                 continue
             what, kinds = said
             yield finding(
                 "GR258", effect_place(context, rule, *kinds),
-                f"{what} for the whole move, and `{shown(rule)}` speaks of a part of it",
+                f"{what} for the whole move, and `{shown(rule)}` does not say how the move must lie",
                 help="write `when part of move` or `when whole move` before the colon, or name an event",
             )  # fmt: skip
             break
 
 
-def _of_whole_move(
-    effect: Effect, fields: frozenset[str], numbers: frozenset[str]
-) -> tuple[str, tuple[type[ru.Effect], ...]] | None:
+def _settled(effect: Effect) -> tuple[str, tuple[type[ru.Effect], ...]] | None:
+    """What is settled once for a whole move, and the form it is written in."""
     match effect:
-        case Permit(actions=(name, *_)):
-            return f"`{name}` is forbidden or allowed", (ru.Permit,)
+        case Permit(verb=verb, actions=(name, *_)):
+            return f"`{name}` is {'forbidden' if verb == 'forbid' else 'allowed'}", (ru.Permit,)
         case Limit():
             return "how far a model goes is settled", (ru.Limit,)
-        case Change(owner="model", field=name) if name in fields:
-            return f"an action uses `{name}`, which is settled", (ru.Change,)
-        case ChangeNumber(name=name) if name in numbers:
-            return f"an action uses `{name}`, which is settled", (ru.Change,)
+        case Change(field=name) | ChangeNumber(name=name):
+            return f"`{name}`, which an action uses, is settled", (ru.Change,)
     return None

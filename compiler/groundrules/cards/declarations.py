@@ -27,12 +27,21 @@ def _bullet(desk: Desk, kind: str, declared: Declared, said: Sequence[Statement]
 
 
 def action_bullets(desk: Desk) -> list[Bullet]:
-    """How far each action goes. The one that is only implied needs no line."""
-    found = []
+    """How far each action goes; those of which nothing is said in one line. An implied one needs none."""
+    found: list[Bullet] = []
+    silent: list[Action] = []
     for action in desk.ruleset.actions:
-        if not action.implied or rules_about(desk, "action", action.name):
+        rules = rules_about(desk, "action", action.name)
+        if action.allowance is not None or rules or action.prose:
             said = Statement(desk.words.sentence(_allowance(desk, action), capital=False), (f"action {action.name}",))
             found.append(_bullet(desk, "action", action, [said]))
+        elif not action.implied:
+            silent.append(action)
+    if silent:
+        ids = tuple(f"action {action.name}" for action in silent)
+        text = desk.words.sentence(desk.words.say("action.unlimited"), capital=False)
+        names = desk.words.commas(capital(shown(action)) for action in silent)
+        found.append(Bullet("actions", (Statement(text, ids),), names))
     return found
 
 
@@ -75,7 +84,9 @@ def cover_bullets(desk: Desk) -> list[Bullet]:
     found = []
     covers = desk.ruleset.covers
     for place, cover in enumerate(covers, start=1):
-        text = desk.words.say("cover.grade", n=str(place), all=str(len(covers)))
+        text = desk.words.say("cover.only")
+        if len(covers) > 1:
+            text = desk.words.say("cover.grade", n=str(place), all=str(len(covers)))
         said = Statement(desk.words.sentence(text, capital=False), (f"cover {cover.name}",))
         found.append(_bullet(desk, "cover", cover, [said]))
     return found

@@ -100,19 +100,35 @@ class Desk:
                     found.setdefault(name, []).append((page, band.id))
             for name in mentioned(replace(roll, bands=())):
                 found.setdefault(name, []).append((page, f"roll {roll.name}"))
+        for number in self.ruleset.numbers:
+            parts = [(f"number {number.name}", mentioned(pair)) for pair in number.pairs]
+            parts += [(adjust.id, mentioned(adjust)) for adjust in number.adjusts]
+            for reason, names in parts:
+                for name in names:
+                    found.setdefault(name, []).append((("number", number.name), reason))
         return found
 
     def pointers(
-        self, about: Iterable[Reference], own: Iterable[Reference], said: Iterable[Reference]
+        self,
+        about: Iterable[Reference],
+        own: Iterable[Reference],
+        said: Iterable[Reference],
+        besides: Iterable[Reference] = (),
     ) -> tuple[See, ...]:
         """The pages that speak of what a card is about, and those that the card itself speaks of.
 
-        ``own`` is what the card says already, ``said`` what its own rules name.
+        ``own`` is what the card says already, ``said`` what its own rules name. ``besides``
+        is what a terrain counts as: what models, traits and options say of that, but not
+        other terrains that count as the same.
         """
         reasons: dict[Reference, list[str]] = {}
         for name in about:
             for page, rule_id in self._spoken_of.get(name, ()):
                 reasons.setdefault(page, []).append(rule_id)
+        for name in besides:
+            for page, rule_id in self._spoken_of.get(name, ()):
+                if page[0] != "terrain":
+                    reasons.setdefault(page, []).append(rule_id)
         for name in said:
             reasons.setdefault(name, [])
         found: dict[str, See] = {}
@@ -126,6 +142,10 @@ class Desk:
             found[see.name] = see if known is None else replace(known, ids=tuple(dict.fromkeys((*known.ids, *see.ids))))
         return tuple(sorted(found.values(), key=lambda see: (see.file == SHEET, see.name.casefold(), see.name)))
 
+    def named_by(self, name: Reference) -> list[tuple[str, str]]:
+        """Where a thing is spoken of: the title of each page or quantity, and the id of the rule."""
+        return [(self.page_name(page), rule_id) for page, rule_id in self._spoken_of.get(name, ())]
+
     def see(self, page: Reference, ids: tuple[str, ...] = ()) -> See:
         """A pointer to the page of a thing; what has no card of its own stands on the sheet."""
         file = self.files.get(page)
@@ -137,6 +157,8 @@ class Desk:
         """The title of a card."""
         if page == ALL_TERRAIN:
             return self.words.say("label.all terrain")
+        if page[0] not in CARDS:
+            return capital(self.lexicon.title(*page))
         for one in self.declared(page[0]):
             if one.name == page[1]:
                 name = capital(shown(one))

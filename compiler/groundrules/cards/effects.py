@@ -51,7 +51,7 @@ def clauses(words: Words, effects: Sequence[Effect]) -> list[str]:
     found: list[str] = []
     plain: list[str] = []
     for effect in effects:
-        if isinstance(effect, Deliver) and not _has_display(words, effect):
+        if isinstance(effect, Deliver) and not has_display(words, effect):
             plain.append(outcome(words, effect))
             continue
         if plain:
@@ -206,7 +206,8 @@ def _reroll(words: Words, effect: Reroll) -> str:
     return words.say("effect.reroll", faces=faces, rolls=names)
 
 
-def _has_display(words: Words, effect: Deliver) -> bool:
+def has_display(words: Words, effect: Deliver) -> bool:
+    """Whether an outcome has words of its own for a sentence: ``a hit``."""
     declared = words.lexicon.outcomes.get(effect.outcome)
     return declared is not None and declared.display is not None
 

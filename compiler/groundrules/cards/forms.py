@@ -97,8 +97,8 @@ _FORMS = {
         enter; leave; cross; contact; start; end; activate; climb; jump; drop; turn start; turn end
     """,
     "roll": """
-        dice: dice; add: dice rest; take: dice rest; total: total; derived: roll; keep highest: n; keep lowest:
-        n; extra highest; extra lowest; fewer highest; fewer lowest
+        dice#: dice; add#: dice rest; take#: dice rest; total: total; derived: roll; keep highest: n; keep
+        lowest: n; extra highest; extra lowest; fewer highest; fewer lowest
     """,
     "band": """
         exactly: low; range: low high; between: low high; at least: low; at most: high; any; each: range;
@@ -116,7 +116,7 @@ _FORMS = {
         distance; number; unit: unit; ordered: values; one of: values; optional: text; agreed; agreed for:
         terrains; of model: field; of piece: field; of game: field
     """,
-    "cover": "grade: n all",
+    "cover": "only; grade: n all",
     "house": "override: base; remove: base; add",
     "changed": "override: base; remove: base; add; setting: setting; of: name base",
     "several": """
@@ -128,7 +128,7 @@ _FORMS = {
     "kinds": "terrain; trait; state; outcome; roll",
     "label": """
         all terrain; example; see; quick reference; version: text; author: text; licence: text; notice: text;
-        source: text; notes; legend; no rule
+        source: text; notes; legend; no rule; named by: pages
     """,
     "header": """
         class: field; counts as; move; test; cover; sight; terrain; name; roll; dice; result; effect; one; five

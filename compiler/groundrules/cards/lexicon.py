@@ -99,6 +99,19 @@ class Lexicon:
         }
         return tables.get(term.kind, {}).get(term.name)
 
+    def title(self, kind: str, name: str) -> str:
+        """What readers see for a thing without a card: a class, an action, a quantity."""
+        tables: dict[str, dict[str, Declared]] = {
+            "action": {**self.actions},
+            "option": {**self.options},
+            "cover": {**self.covers},
+            "number": {**self.numbers},
+        }
+        if kind == "value":
+            return self.values.get(name, parted(name))
+        found = tables.get(kind, {}).get(name)
+        return shown(found) if found is not None else parted(name)
+
     def name(self, term: Term) -> str:
         """What readers see for a term, without what stands in its brackets."""
         if term.kind == "value":

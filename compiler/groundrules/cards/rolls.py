@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.cards.desk import Desk
-from groundrules.cards.effects import outcome
+from groundrules.cards.effects import has_display, outcome
 from groundrules.cards.lexicon import parted, shown
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Bullet, Cell, RollBox, Row, Statement, Table
@@ -102,13 +102,19 @@ def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
 
 def _total(words: Words, total: Expr) -> str:
     match total:
-        case Dice():
-            return words.say("roll.dice", dice=dice(words, total))
-        case Binary("add", Dice() as first, rest):
-            return words.say("roll.add", dice=dice(words, first), rest=expression(words, rest))
-        case Binary("sub", Dice() as first, rest):
-            return words.say("roll.take", dice=dice(words, first), rest=expression(words, rest))
+        case Dice(count):
+            return words.say("roll.dice", _count(words, count), dice=dice(words, total))
+        case Binary("add", Dice(count) as first, rest):
+            return words.say("roll.add", _count(words, count), dice=dice(words, first), rest=expression(words, rest))
+        case Binary("sub", Dice(count) as first, rest):
+            return words.say("roll.take", _count(words, count), dice=dice(words, first), rest=expression(words, rest))
     return words.say("roll.total", total=expression(words, total))
+
+
+def _count(words: Words, count: Expr) -> Fraction | None:
+    """How many dice, where that is a number."""
+    known = words.filled(count)
+    return known.value if isinstance(known, Num) else None
 
 
 def number_said(saying: Saying, number: Number, *, named: bool = True) -> Iterator[Statement]:
@@ -239,6 +245,8 @@ def _band_row(desk: Desk, roll: Roll, band: Band, saying: Saying, homes: _Homes)
         if handler.band in band.names:
             said += told(saying, handler.id, [], handler.qualifiers, handler.effects)
     text = " ".join(words.sentence(statement.text) for statement in said)
+    if len(said) == 1 and all(isinstance(one, Deliver) and not has_display(words, one) for one in effects):
+        text = words.both(outcome(words, one) for one in effects if isinstance(one, Deliver)) or text
     if not said and band.effects:
         text = words.say("brief.no effect")
     ids = tuple(dict.fromkeys((*saying.ids(band.id), *(one for statement in said for one in statement.ids))))

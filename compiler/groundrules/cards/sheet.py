@@ -103,9 +103,20 @@ def _of_cards(desk: Desk, kind: str) -> list[Bullet]:
         for rule in rules_about(desk, kind, one.name):
             sentences += labelled(desk.words, bullet(desk.saying(repeat=True), rule, full=False))
         if not sentences:
-            sentences = [Statement(desk.words.sentence(desk.words.say("label.no rule")), (f"{kind} {one.name}",), True)]
+            sentences = [_unruled(desk, kind, one.name)]
         found.append(Bullet(f"{kind} {one.name}", tuple(sentences), desk.page_name((kind, one.name))))
     return found
+
+
+def _unruled(desk: Desk, kind: str, name: str) -> Statement:
+    """Of a trait or state that has no rule of its own: where it is spoken of."""
+    say = desk.words.say
+    named = desk.named_by((kind, name))
+    if not named:
+        return Statement(desk.words.sentence(say("label.no rule"), capital=False), (f"{kind} {name}",), True)
+    pages = desk.words.commas(dict.fromkeys(title for title, _ in named))
+    ids = tuple(dict.fromkeys(rule_id for _, rule_id in named))
+    return Statement(desk.words.sentence(say("label.named by", pages=pages), capital=False), ids, True)
 
 
 def _alphabetical(declared: Iterable[Declared]) -> list[Declared]:

@@ -60,9 +60,10 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         example=desk.findings.examples.get(f"terrain {terrain.name}"),
         prose=tuple(_once(prose)),
         see=desk.pointers(
-            [key, *named, *([ALL_TERRAIN] if desk.on_all_terrain else [])],
+            [key],
             [key],
             [*named, *([ALL_TERRAIN] if desk.on_all_terrain else []), *_states(rules)],
+            [*named, ALL_TERRAIN],
         ),
         foot=desk.foot(terrain.origin, [terrain.ref, *(rule.ref for rule in rules)]),
         labels=desk.labels,

@@ -37,6 +37,7 @@ from groundrules.ruleset.effects import (
     StopAfter,
     Treat,
 )
+from groundrules.ruleset.json import RulesFormatError, content_hash, from_data, from_json, to_data, to_json
 from groundrules.ruleset.model import (
     FORMAT,
     Action,
@@ -183,6 +184,7 @@ __all__ = [
     "Roll",
     "Rounding",
     "Rule",
+    "RulesFormatError",
     "Ruleset",
     "Scope",
     "Settings",
@@ -199,5 +201,10 @@ __all__ = [
     "Treat",
     "Value",
     "ValueOf",
+    "content_hash",
+    "from_data",
+    "from_json",
     "questions",
+    "to_data",
+    "to_json",
 ]

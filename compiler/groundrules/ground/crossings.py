@@ -10,11 +10,11 @@ grazed corner and a run along an edge are contact, from whichever side they are 
 
 from __future__ import annotations
 
-import math
+from operator import itemgetter
 from typing import TypeAlias
 
 from groundrules.ground.numbers import EPSILON
-from groundrules.ground.outline import Outline, Ring
+from groundrules.ground.outline import Outline
 from groundrules.ground.path import Leg
 
 #: What a crossing was computed from, so that it can be computed again in fractions: kind, ring, edge or corner.
@@ -22,98 +22,107 @@ from groundrules.ground.path import Leg
 Ref: TypeAlias = tuple[int, int, int] | None
 #: Start and end along the leg, whether the interiors overlap there (else contact), and the two sources.
 Meeting: TypeAlias = tuple[float, float, bool, Ref, Ref]
-#: A corner as seen from the leg.
-Seen: TypeAlias = tuple[float, float]
 #: Start and end along the line, whether inside and outside change there, and the two sources.
 Cut: TypeAlias = tuple[float, float, bool, Ref, Ref]
 
 #: Kinds of :data:`Ref`. The edge of a corner ``i`` is the one that ends there.
 EDGE, CORNER, OFFSET, ROUND, SLAB, CURVE = range(6)
-
-
-def seen_from(leg: Leg, ring: Ring) -> list[Seen]:
-    """The corners of a ring as (along, aside) of a leg."""
-    px, py, ux, uy = leg[:4]
-    return [(ux * (x - px) + uy * (y - py), ux * (y - py) - uy * (x - px)) for x, y in ring]
+_START_AND_END = itemgetter(0, 1)
 
 
 def point_meetings(outline: Outline, leg: Leg) -> list[Meeting]:
     """The meetings of a point that moves along the leg with an area of straight edges."""
-    px, py, ux, uy, length = leg[:5]
+    px, py, ux, uy, length, _, _, _, _ = leg
     cuts: list[Cut] = []
+    off = ux * py - uy * px
+    low, high = off - EPSILON, off + EPSILON
     for index, ring in enumerate(outline.rings):
-        asides = [ux * (y - py) - uy * (x - px) for x, y in ring]
-        if min(asides) > EPSILON or max(asides) < -EPSILON:
+        asides = [ux * y - uy * x for x, y in ring]
+        if min(asides) > high or max(asides) < low:
             continue
-        if _is_clear(asides):
-            last, (lx, ly) = asides[-1], ring[-1]
-            for corner, (aside, (x, y)) in enumerate(zip(asides, ring, strict=True)):
-                if (last > 0) != (aside > 0):
-                    share = last / (last - aside)
-                    along = ux * (lx + share * (x - lx) - px) + uy * (ly + share * (y - ly) - py)
-                    ref = (EDGE, index, corner)
-                    cuts.append((along, along, True, ref, ref))
-                last, lx, ly = aside, x, y
-        else:
-            cuts += _touching_cuts(seen_from(leg, ring), index)
-    return _clipped(cuts, length) if cuts else []
+        left = asides[-1] > off
+        found = []
+        for corner, r in enumerate(asides):
+            if r > high if left else r < low:
+                continue
+            s = asides[corner - 1]
+            if low <= r <= high or low <= s <= high:
+                asides = [aside - off for aside in asides]
+                found = _touching_cuts([ux * (x - px) + uy * (y - py) for x, y in ring], asides, index)
+                break
+            left = not left
+            (tx, ty), (hx, hy) = ring[corner - 1], ring[corner]
+            share = (s - off) / (s - r)
+            along = ux * (tx + (hx - tx) * share - px) + uy * (ty + (hy - ty) * share - py)
+            ref = (EDGE, index, corner)
+            found.append((along, along, True, ref, ref))
+        cuts += found
+    return clipped(cuts, length) if cuts else []
 
 
-def inside_meetings(seen: list[list[Seen]], length: float) -> list[Meeting]:
-    """Where the centre itself is inside; for models with a base, whose edges are measured elsewhere."""
+def ring_cuts(alongs: list[float], asides: list[float], index: int) -> list[Cut]:
+    """Where the line of a leg meets a ring whose corners are so far along it and so far to its left."""
+    if min(map(abs, asides)) <= EPSILON:
+        return _touching_cuts(alongs, asides, index)
     cuts: list[Cut] = []
-    for index, ring in enumerate(seen):
-        asides = [aside for _, aside in ring]
-        if min(asides) <= EPSILON and max(asides) >= -EPSILON:
-            cuts += _touching_cuts(ring, index)
-    return [meeting for meeting in _clipped(cuts, length) if meeting[2]]
+    tail, s = alongs[-1], asides[-1]
+    left = s > 0
+    for corner, r in enumerate(asides):
+        if (r > 0) is not left:
+            left = not left
+            along = tail + (alongs[corner] - tail) * s / (s - r)
+            ref = (EDGE, index, corner)
+            cuts.append((along, along, True, ref, ref))
+        tail, s = alongs[corner], r
+    return cuts
 
 
-def _is_clear(asides: list[float]) -> bool:
-    """Whether no corner lies on the line."""
-    return not any(-EPSILON <= aside <= EPSILON for aside in asides)
-
-
-def _touching_cuts(ring: list[Seen], index: int) -> list[Cut]:
-    """The cuts of a ring of which some corner may lie on the line."""
-    count = len(ring)
-    first = next((i for i, (_, aside) in enumerate(ring) if abs(aside) > EPSILON), None)
+def _touching_cuts(alongs: list[float], asides: list[float], index: int) -> list[Cut]:
+    """The cuts of a ring of which some corner lies on the line."""
+    count = len(asides)
+    first = next((i for i, aside in enumerate(asides) if abs(aside) > EPSILON), None)
     if first is None:
         return []
     cuts: list[Cut] = []
-    before, last = ring[first][1] > 0, first
+    before, last = asides[first] > 0, first
     run: list[int] = []
     for step in range(1, count + 1):
         i = (first + step) % count
-        aside = ring[i][1]
-        if -EPSILON <= aside <= EPSILON:
+        if -EPSILON <= asides[i] <= EPSILON:
             run.append(i)
             continue
-        after = aside > 0
+        after = asides[i] > 0
         if run:
-            low, high = min(run, key=lambda k: ring[k][0]), max(run, key=lambda k: ring[k][0])
-            cuts.append((ring[low][0], ring[high][0], before != after, (CORNER, index, low), (CORNER, index, high)))
+            low, high = min(run, key=alongs.__getitem__), max(run, key=alongs.__getitem__)
+            cuts.append((alongs[low], alongs[high], before != after, (CORNER, index, low), (CORNER, index, high)))
             run = []
         elif before != after:
-            (a, s), (b, r) = ring[last], ring[i]
-            along = a + (b - a) * s / (s - r)
+            s, r = asides[last], asides[i]
+            along = alongs[last] + (alongs[i] - alongs[last]) * s / (s - r)
             cuts.append((along, along, True, (EDGE, index, i), (EDGE, index, i)))
         before, last = after, i
     return cuts
 
 
-def _clipped(cuts: list[Cut], length: float) -> list[Meeting]:
+def clipped(cuts: list[Cut], length: float) -> list[Meeting]:
     """The meetings between the cuts of a line, as far as they lie on the leg."""
-    cuts.sort(key=lambda cut: cut[:2])
     meetings: list[Meeting] = []
+    if len(cuts) == 2 and cuts[0][2] and cuts[1][2]:
+        # In and out: by far the most frequent.
+        one, other = cuts if cuts[0][0] <= cuts[1][0] else (cuts[1], cuts[0])
+        if one[0] == one[1] and other[0] == other[1]:
+            keep(meetings, one[0], other[0], True, one[3], other[3], length)
+            return meetings
+    cuts.sort(key=_START_AND_END)
     inside = False
-    gone, source = -math.inf, None
+    # What lies before the leg is of no interest; that something ends at its very start is.
+    gone, source = -2 * EPSILON, None
     for start, end, changes, first, last in cuts:
         if inside and start > gone:
             keep(meetings, gone, start, True, source, first, length)
         if end > start or not changes:
             keep(meetings, start, end, False, first, last, length)
-        inside ^= changes
+        inside = inside is not changes
         if end >= gone:
             gone, source = end, last
     return meetings
@@ -125,11 +134,10 @@ def keep(meetings: list[Meeting], start: float, end: float, inside: bool, first:
         return
     if start <= EPSILON:
         start, first = 0.0, None
+    elif start > length - EPSILON:
+        start, first = length, None
     if end >= length - EPSILON:
         end, last = length, None
-    # What lies wholly within the tolerance of one end is that end.
-    if start > length - EPSILON:
-        start, first = length, None
-    if end < EPSILON:
+    elif end < EPSILON:
         end, last = 0.0, None
     meetings.append((start, end, inside and end - start > EPSILON, first, last))

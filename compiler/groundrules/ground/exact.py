@@ -27,7 +27,7 @@ def exact_share(ref: Ref, near: float, path: Path, leg: int, outline: Outline, b
         return _straight(ref, path, leg, outline)
     if not base.exact:
         return near
-    tolerance = max(EPSILON / path.legs[leg].length, 1e-12) * 10
+    tolerance = max(EPSILON / path.size(leg), 1e-12) * 10
     best: Number = near
     for share in _solutions(ref, path.points[leg], path.points[leg + 1], outline, base):
         if not isinstance(share, float) and abs(share - near) <= tolerance:

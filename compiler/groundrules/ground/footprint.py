@@ -25,11 +25,16 @@ class Footprint:
     facing: Number = 0
     _half: tuple[float, float] = field(init=False, repr=False, compare=False)
     _turn: tuple[float, float] = field(init=False, repr=False, compare=False)
+    _reach: tuple[float, float] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_half", (float(self.width) / 2, float(self.depth) / 2))
+        half_w, half_d = float(self.width) / 2, float(self.depth) / 2
         angle = math.radians(float(self.facing))
-        object.__setattr__(self, "_turn", (math.cos(angle), math.sin(angle)) if self.facing else (1.0, 0.0))
+        cos, sin = (math.cos(angle), math.sin(angle)) if self.facing else (1.0, 0.0)
+        reach = half_w * abs(cos) + half_d * abs(sin), half_w * abs(sin) + half_d * abs(cos)
+        object.__setattr__(self, "_half", (half_w, half_d))
+        object.__setattr__(self, "_turn", (cos, sin))
+        object.__setattr__(self, "_reach", reach)
 
     @property
     def is_point(self) -> bool:
@@ -64,11 +69,7 @@ class Footprint:
     @property
     def reach(self) -> tuple[float, float]:
         """How far the base reaches from its centre along x and along y."""
-        half_w, half_d = self._half
-        if self.kind != "rect":
-            return half_w, half_w
-        cos, sin = abs(self._turn[0]), abs(self._turn[1])
-        return half_w * cos + half_d * sin, half_w * sin + half_d * cos
+        return self._reach
 
     @property
     def area(self) -> Number:

@@ -2,101 +2,152 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
+from math import floor, inf
+from typing import TypeAlias
 
 from groundrules.ground.numbers import EPSILON, Box
-from groundrules.ground.path import Leg
+from groundrules.ground.path import Leg, Path
 
 #: From so many boxes on the grid is quicker than looking at each.
 GRID_FROM = 200
 #: A box in more cells than this is looked at always.
 MAX_CELLS = 64
-#: A leg through more cells than this looks at every box.
+#: A whole path over so few cells is not followed leg by leg.
+FEW_CELLS = 24
+#: A question over more cells than this looks at every box.
 MAX_STEPS = 4096
+
+#: A box, made larger by the tolerance, and its number.
+_Numbered: TypeAlias = tuple[float, float, float, float, int]
 
 
 class BoxIndex:
-    """Numbered boxes. Answers come in ascending order and hold every box that is met; some may be missed by a hair.
+    """Numbered boxes. An answer holds every box that is met.
 
-    The answer depends on nothing but the boxes: no cache, no order of questions.
+    It depends on nothing but the boxes: no cache, no order of questions.
     """
 
     __slots__ = ("_boxes", "_cells", "_size", "_wide")
 
     def __init__(self, boxes: Iterable[Box]) -> None:
-        self._boxes = [(x0 - EPSILON, y0 - EPSILON, x1 + EPSILON, y1 + EPSILON) for x0, y0, x1, y1 in boxes]
-        self._cells: dict[tuple[int, int], list[int]] = {}
-        self._wide: list[int] = []
+        self._boxes: list[_Numbered] = [
+            (x0 - EPSILON, y0 - EPSILON, x1 + EPSILON, y1 + EPSILON, number)
+            for number, (x0, y0, x1, y1) in enumerate(boxes)
+        ]
+        self._cells: dict[tuple[int, int], list[_Numbered]] = {}
+        self._wide: list[_Numbered] = []
         self._size = 0.0
         if len(self._boxes) >= GRID_FROM:
             self._fill()
 
     def _fill(self) -> None:
         sides = sorted(max(box[2] - box[0], box[3] - box[1]) for box in self._boxes)
-        self._size = size = max(sides[len(sides) // 2], EPSILON * 1000)
-        for number, (x0, y0, x1, y1) in enumerate(self._boxes):
-            columns = range(math.floor(x0 / size), math.floor(x1 / size) + 1)
-            rows = range(math.floor(y0 / size), math.floor(y1 / size) + 1)
+        # Twice the usual piece: a piece lies in two cells or so, a move goes through three or four.
+        self._size = size = max(2 * sides[len(sides) // 2], EPSILON * 1000)
+        for box in self._boxes:
+            x0, y0, x1, y1, _ = box
+            columns = range(floor(x0 / size), floor(x1 / size) + 1)
+            rows = range(floor(y0 / size), floor(y1 / size) + 1)
             if len(columns) * len(rows) > MAX_CELLS:
-                self._wide.append(number)
+                self._wide.append(box)
                 continue
             for column in columns:
                 for row in rows:
-                    self._cells.setdefault((column, row), []).append(number)
+                    self._cells.setdefault((column, row), []).append(box)
 
-    def near_box(self, x0: float, y0: float, x1: float, y1: float) -> list[int]:
-        """The boxes that meet this one, edges included."""
+    def near_box(self, left: float, low: float, right: float, high: float) -> list[int]:
+        """The boxes that meet this one, edges included, in ascending order."""
         boxes = self._boxes
-        if not self._size:
-            return [i for i, box in enumerate(boxes) if box[0] <= x1 and box[2] >= x0 and box[1] <= y1 and box[3] >= y0]
-        numbers: Iterable[int] = range(len(boxes))
-        size = self._size
-        columns = range(math.floor(x0 / size), math.floor(x1 / size) + 1)
-        rows = range(math.floor(y0 / size), math.floor(y1 / size) + 1)
-        if len(columns) * len(rows) <= MAX_STEPS:
-            found = set(self._wide)
-            for column in columns:
-                for row in rows:
-                    found.update(self._cells.get((column, row), ()))
-            numbers = sorted(found)
-        return [
-            i for i in numbers if boxes[i][0] <= x1 and boxes[i][2] >= x0 and boxes[i][1] <= y1 and boxes[i][3] >= y0
-        ]
+        if self._size:
+            size, cells = self._size, self._cells
+            columns = range(floor(left / size), floor(right / size) + 1)
+            rows = range(floor(low / size), floor(high / size) + 1)
+            if len(columns) * len(rows) <= MAX_STEPS:
+                boxes = [*self._wide]
+                for column in columns:
+                    for row in rows:
+                        here = cells.get((column, row))
+                        if here:
+                            boxes += here
+                found = {n for x0, y0, x1, y1, n in boxes if x0 <= right and x1 >= left and y0 <= high and y1 >= low}
+                return sorted(found)
+        return [n for x0, y0, x1, y1, n in boxes if x0 <= right and x1 >= left and y0 <= high and y1 >= low]
 
-    def near_legs(self, legs: Iterable[Leg], reach_x: float, reach_y: float) -> list[int]:
-        """The boxes that may be met by a base of that reach on its way along the legs."""
-        if not self._size:
-            legs = list(legs)
-            return self.near_box(
-                min([leg.x0 for leg in legs]) - reach_x,
-                min([leg.y0 for leg in legs]) - reach_y,
-                max([leg.x1 for leg in legs]) + reach_x,
-                max([leg.y1 for leg in legs]) + reach_y,
-            )
-        found = set(self._wide)
-        size, cells = self._size, self._cells
-        for leg in legs:
-            first, last = math.floor((leg.x0 - reach_x) / size), math.floor((leg.x1 + reach_x) / size)
-            low, high = math.floor((leg.y0 - reach_y) / size), math.floor((leg.y1 + reach_y) / size)
-            if (last - first + 1) * (high - low + 1) > MAX_STEPS:
-                found.update(self.near_box(leg.x0 - reach_x, leg.y0 - reach_y, leg.x1 + reach_x, leg.y1 + reach_y))
-                continue
-            narrow = last - first > 2 and high - low > 2
-            for column in range(first, last + 1):
-                if narrow:
-                    low, high = self._rows(leg, column, reach_x, reach_y)
-                for row in range(low, high + 1):
-                    here = cells.get((column, row))
-                    if here:
-                        found.update(here)
+    def near_path(self, path: Path, reach_x: float, reach_y: float) -> list[int]:
+        """The boxes that may be met by a base of that reach on its way along a path, in ascending order."""
+        left, low, right, high = path.box
+        left, low, right, high = left - reach_x, low - reach_y, right + reach_x, high + reach_y
+        size = self._size
+        if not size or (right - left + size) * (high - low + size) <= FEW_CELLS * size * size:
+            return self.near_box(left, low, right, high)
+        found: set[int] = set()
+        for leg in path.legs:
+            found.update(self._near_leg(leg, reach_x, reach_y))
         return sorted(found)
 
-    def _rows(self, leg: Leg, column: int, reach_x: float, reach_y: float) -> tuple[int, int]:
-        """The rows that a leg passes through while it is over one column of cells."""
-        size = self._size
-        left = max(column * size - reach_x, leg.x0)
-        right = min((column + 1) * size + reach_x, leg.x1)
-        ends = [leg.y + (x - leg.x) / leg.ux * leg.uy for x in (left, right)] if leg.ux else [leg.y0, leg.y1]
-        slack = reach_y + EPSILON + abs(leg.uy) * EPSILON
-        return math.floor((min(ends) - slack) / size), math.floor((max(ends) + slack) / size)
+    def _near_leg(self, leg: Leg, reach_x: float, reach_y: float) -> Iterable[int]:
+        """The boxes that may be met on one leg: cell by cell in every column of cells under it."""
+        size, cells = self._size, self._cells
+        left, right = min(leg.x, leg.end_x), max(leg.x, leg.end_x)
+        low, high = min(leg.y, leg.end_y), max(leg.y, leg.end_y)
+        first, last = floor((left - reach_x) / size), floor((right + reach_x) / size)
+        bottom, top = floor((low - reach_y) / size), floor((high + reach_y) / size)
+        if last - first <= 1 or top - bottom <= 1 or last - first > MAX_STEPS or abs(leg.ux) <= EPSILON:
+            return self.near_box(left - reach_x, low - reach_y, right + reach_x, high + reach_y)
+        boxes = [*self._wide]
+        slope = leg.uy / leg.ux
+        slack = reach_y + EPSILON * (1 + abs(slope))
+        for column in range(first, last + 1):
+            # Where the leg is while its base is over this column.
+            one = leg.y + (max(column * size - reach_x, left) - leg.x) * slope
+            other = leg.y + (min((column + 1) * size + reach_x, right) - leg.x) * slope
+            for row in range(floor((min(one, other) - slack) / size), floor((max(one, other) + slack) / size) + 1):
+                boxes += cells.get((column, row), ())
+        return [box[4] for box in boxes]
+
+    def near_ray(self, leg: Leg) -> Iterable[int]:
+        """The boxes that a straight line may pass through, each once, in no special order."""
+        x, y, ux, uy, _, end_x, end_y, _, _ = leg
+        left, right = (x, end_x) if x < end_x else (end_x, x)
+        low, high = (y, end_y) if y < end_y else (end_y, y)
+        boxes = self._on_the_way(leg) if self._size else self._boxes
+        # Which corner of a box lies farthest to the left of the line, and which to its right.
+        top, bottom = (3, 1) if ux >= 0 else (1, 3)
+        back, front = (0, 2) if uy >= 0 else (2, 0)
+        off = ux * y - uy * x
+        found = [
+            box[4] for box in boxes
+            if box[0] <= right and box[2] >= left and box[1] <= high and box[3] >= low
+            and ux * box[top] - uy * box[back] >= off and ux * box[bottom] - uy * box[front] <= off
+        ]  # fmt: skip
+        return dict.fromkeys(found) if self._size else found
+
+    def _on_the_way(self, leg: Leg) -> list[_Numbered]:
+        """The boxes in the cells that a straight line goes through, from its start to its end.
+
+        Where the line runs along the border of two cells one of them is enough: what lies
+        in the other alone is not passed through.
+        """
+        x, y, ux, uy, _, end_x, end_y, _, _ = leg
+        size, cells = self._size, self._cells
+        column, row = floor(x / size), floor(y / size)
+        count = abs(floor(end_x / size) - column) + abs(floor(end_y / size) - row)
+        if count > MAX_STEPS:
+            return self._boxes
+        right, up = (1 if ux > 0 else -1), (1 if uy > 0 else -1)
+        across, along = (size / abs(ux) if ux else inf), (size / abs(uy) if uy else inf)
+        next_x = ((column + (ux > 0)) * size - x) / ux if ux else inf
+        next_y = ((row + (uy > 0)) * size - y) / uy if uy else inf
+        boxes = [*self._wide, *cells.get((column, row), ())]
+        for _ in range(count):
+            if next_x < next_y:
+                column += right
+                next_x += across
+            else:
+                row += up
+                next_y += along
+            here = cells.get((column, row))
+            if here:
+                boxes += here
+        return boxes

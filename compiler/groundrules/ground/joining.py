@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TypeAlias
 
+from groundrules.ground.crossings import Ref
 from groundrules.ground.numbers import EPSILON
-from groundrules.ground.walls import Spot
 
-#: Start and end on the path, and whether the interiors overlap.
-Part: TypeAlias = tuple[Spot, Spot, bool]
+#: A place on the path: distance from its start, leg, distance along the leg, source.
+Spot: TypeAlias = tuple[float, int, float, Ref]
+#: Distance of start and end, whether the interiors overlap, and the two places.
+Part: TypeAlias = tuple[float, float, bool, Spot, Spot]
+
+_BY_DISTANCE = itemgetter(0, 1)
 
 
 def join(parts: list[Part]) -> list[Part]:
@@ -19,56 +24,57 @@ def join(parts: list[Part]) -> list[Part]:
     """
     if len(parts) == 1:
         return parts
-    inside: list[Part] = []
-    for part in sorted((p for p in parts if p[2]), key=_order):
-        if inside and part[0][0] <= inside[-1][1][0] + EPSILON:
-            last = inside[-1]
-            inside[-1] = (_better(last[0], part[0]), _farther(last[1], part[1]), True)
-        else:
-            inside.append(part)
-    contacts: list[Part] = []
-    for part in sorted((p for p in parts if not p[2]), key=_order):
-        if contacts and part[0][0] <= contacts[-1][1][0] + EPSILON:
-            last = contacts[-1]
-            contacts[-1] = (last[0], _farther(last[1], part[1]), False)
-        else:
-            contacts.append(part)
+    parts.sort(key=_BY_DISTANCE)
+    inside = _merged([part for part in parts if part[2]])
+    if (
+        len(inside) == 1
+        and inside[0][0] <= parts[0][0] + EPSILON
+        and inside[0][1] >= max([p[1] for p in parts]) - EPSILON
+    ):
+        return inside
+    contacts = _merged([part for part in parts if not part[2]])
     touching = [piece for contact in contacts for piece in _outside(contact, inside)]
-    return sorted([*inside, *touching], key=_order)
+    return sorted([*inside, *touching], key=_BY_DISTANCE)
 
 
-def _order(part: Part) -> tuple[float, float]:
-    return part[0][0], part[1][0]
-
-
-def _rank(spot: Spot) -> int:
-    """Which source is the most exact: an end of a leg, a straight edge, anything round."""
-    return -1 if spot[3] is None else spot[3][0]
+def _merged(parts: list[Part]) -> list[Part]:
+    """Parts in order, those that meet made one."""
+    found: list[Part] = []
+    for part in parts:
+        if not found or part[0] > found[-1][1] + EPSILON:
+            found.append(part)
+            continue
+        start, end, inside, first, last = found[-1]
+        if part[0] - start <= EPSILON:
+            first = _better(first, part[3])
+        if part[1] > end + EPSILON:
+            last = part[4]
+        elif part[1] >= end - EPSILON:
+            last = _better(last, part[4])
+        found[-1] = (start, max(end, part[1]), inside, first, last)
+    return found
 
 
 def _better(kept: Spot, other: Spot) -> Spot:
-    return other if abs(other[0] - kept[0]) <= EPSILON and _rank(other) < _rank(kept) else kept
-
-
-def _farther(kept: Spot, other: Spot) -> Spot:
-    if abs(other[0] - kept[0]) <= EPSILON:
-        return _better(kept, other)
-    return other if other[0] > kept[0] else kept
+    """Of two names for one place the more exact: an end of a leg, a straight edge, anything round."""
+    if kept[3] is None:
+        return kept
+    return other if other[3] is None or other[3][0] < kept[3][0] else kept
 
 
 def _outside(contact: Part, inside: list[Part]) -> list[Part]:
     """What of a contact is not part of an overlap, or its edge."""
     pieces: list[Part] = []
-    start, end, _ = contact
-    for first, last, _ in inside:
-        if last[0] < start[0] - EPSILON:
+    start, end, _, first, last = contact
+    for low, high, _, entry, exit_ in inside:
+        if high < start - EPSILON:
             continue
-        if first[0] > end[0] + EPSILON:
+        if low > end + EPSILON:
             break
-        if first[0] > start[0] + EPSILON:
-            pieces.append((start, first, False))
-        if last[0] >= end[0] - EPSILON:
+        if low > start + EPSILON:
+            pieces.append((start, low, False, first, entry))
+        if high >= end - EPSILON:
             return pieces
-        start = last
-    pieces.append((start, end, False))
+        start, first = high, exit_
+    pieces.append((start, end, False, first, last))
     return pieces

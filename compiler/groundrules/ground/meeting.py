@@ -6,14 +6,17 @@ from groundrules.ground.crossings import Meeting, point_meetings
 from groundrules.ground.curves import curve_meetings
 from groundrules.ground.exact import exact_share
 from groundrules.ground.footprint import Footprint, no_base
-from groundrules.ground.joining import Part, join
-from groundrules.ground.numbers import EPSILON, Number, Point
+from groundrules.ground.joining import Part, Spot, join
+from groundrules.ground.numbers import EPSILON, Point
 from groundrules.ground.outline import Outline
 from groundrules.ground.path import Leg, Path, Place
 from groundrules.ground.standing import Lies, how_lies
 from groundrules.ground.sweep import rect_meetings, round_meetings
 from groundrules.ground.walk import Span
-from groundrules.ground.walls import Spot, wall_meetings
+from groundrules.ground.walls import wall_parts
+
+_NO_BASE = no_base()
+_new = tuple.__new__
 
 
 def spans_of(key: str, outline: Outline, path: Path, base: Footprint, near: list[Leg], total: float) -> list[Span]:
@@ -22,25 +25,30 @@ def spans_of(key: str, outline: Outline, path: Path, base: Footprint, near: list
     if not parts:
         return []
     spans: list[Span] = []
-    for first, last, inside in join(parts):
+    thin = outline.thin
+    for low, high, inside, first, last in join(parts):
         start = _place(first, path, outline, base)
         end = start if last is first else _place(last, path, outline, base)
         enters = leaves = inside
-        if inside and first[0] <= EPSILON:
+        if inside and low <= EPSILON:
             enters = _only_touches(outline, path.points[0], base)
-        if inside and last[0] >= total - EPSILON:
+        if inside and high >= total - EPSILON:
             leaves = _only_touches(outline, path.points[-1], base)
-        spans.append(Span(key, inside, start, end, enters, leaves, outline.thin))
+        spans.append(_new(Span, (key, inside, start, end, enters, leaves, thin)))
     return spans
 
 
-def passes_through(outline: Outline, path: Path, legs: list[Leg]) -> bool:
-    """Whether a point on the path goes into the piece and out of it, and neither end of the path lies in it."""
-    parts = _parts(outline, legs, no_base(), legs[-1].start + legs[-1].length)
-    if not any(inside for _, _, inside in parts):
+def goes_through(outline: Outline, leg: Leg, start: Point, end: Point) -> bool:
+    """Whether a point on its way along one leg goes into the piece and out of it, neither end lying in it."""
+    if outline.thin:
+        return any(part[2] for part in wall_parts(outline, [leg], leg.length))
+    meetings = point_meetings(outline, leg) if outline.curve is None else _meetings(outline, leg, _NO_BASE)
+    inside = [meeting for meeting in meetings if meeting[2]]
+    if not inside:
         return False
-    ends = (path.points[0], path.points[-1])
-    return outline.thin or all(_only_touches(outline, end, no_base()) for end in ends)
+    if inside[0][0] <= EPSILON and not _only_touches(outline, start, _NO_BASE):
+        return False
+    return inside[-1][1] < leg.length - EPSILON or _only_touches(outline, end, _NO_BASE)
 
 
 def _only_touches(outline: Outline, point: Point, base: Footprint) -> bool:
@@ -48,37 +56,36 @@ def _only_touches(outline: Outline, point: Point, base: Footprint) -> bool:
 
 
 def _place(spot: Spot, path: Path, outline: Outline, base: Footprint) -> Place:
-    _, leg, along, ref = spot
-    length = path.legs[leg].length
+    """The place of a spot, exact where it can be."""
+    at, leg, along, ref = spot
     if ref is None:
-        return path.vertex(leg + 1) if along > length / 2 else path.vertex(leg)
-    share: Number = along / length
+        return path.vertex(leg + 1 if along else leg)
+    length = path.size(leg)
     if path.exact and outline.exact:
-        share = exact_share(ref, along / length, path, leg, outline, base)
-    return path.place(leg, share)
+        return path.place(leg, exact_share(ref, along / length, path, leg, outline, base))
+    return _new(Place, (at, leg, along / length))
 
 
 def _parts(outline: Outline, near: list[Leg], base: Footprint, total: float) -> list[Part]:
     """The meetings of one piece with every leg that may meet it."""
     if outline.thin and base.is_point:
-        parts: list[Part] = []
-        for first, last, crosses in wall_meetings(outline, near, total):
-            if not crosses or first != last:
-                parts.append((first, last, False))
-            if crosses:
-                parts.append((last, last, True))
-        return parts
-    parts = []
+        return wall_parts(outline, near, total)
+    parts: list[Part] = []
+    straight_point = base.is_point and outline.curve is None
     for leg in near:
-        start, index = leg.start, leg.number
-        for low, high, inside, source, target in _meetings(outline, leg, base):
-            parts.append(((start + low, index, low, source), (start + high, index, high, target), inside))
+        meetings = point_meetings(outline, leg) if straight_point else _meetings(outline, leg, base)
+        if meetings:
+            start, number = leg.start, leg.number
+            for low, high, inside, first, last in meetings:
+                a, b = start + low, start + high
+                parts.append((a, b, inside, (a, number, low, first), (b, number, high, last)))
     return parts
 
 
 def _meetings(outline: Outline, leg: Leg, base: Footprint) -> list[Meeting]:
     if outline.curve is not None:
         return curve_meetings(outline.curve, leg, base)
-    if base.is_point:
+    kind = base.kind
+    if kind == "point":
         return point_meetings(outline, leg)
-    return round_meetings(outline, leg, base.radius) if base.is_round else rect_meetings(outline, leg, base)
+    return round_meetings(outline, leg, base.radius) if kind == "round" else rect_meetings(outline, leg, base)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import accumulate, pairwise
+from math import hypot, isqrt, sqrt
+from operator import sub
 from typing import NamedTuple
 
-from groundrules.ground.numbers import LIMIT, Number, Point, ShapeError, divided, is_exact, lattice, number, point
+from groundrules.ground.numbers import EPSILON, LIMIT, Box, Number, Point, ShapeError, divided, lattice, number, point
+
+_KINDS = {int, float, Fraction}
+_FLOAT = {float}
+_new = tuple.__new__
+_write = object.__setattr__
 
 
 class Place(NamedTuple):
@@ -25,17 +33,15 @@ class Place(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """One leg in floats: start, direction (unit), length, box, distance of its start, number."""
+    """One leg in floats: start, direction (unit), length, end, distance of its start, number."""
 
     x: float
     y: float
     ux: float
     uy: float
     length: float
-    x0: float
-    y0: float
-    x1: float
-    y1: float
+    end_x: float
+    end_y: float
     start: float
     number: int
 
@@ -57,6 +63,19 @@ class Mark:
         return {"climb": self.height, "drop": -self.height}.get(self.kind, 0)
 
 
+class _Measured(NamedTuple):
+    """A path in numbers: points, directions and lengths of the legs, distances of the points; the last two exactly."""
+
+    xs: list[float]
+    ys: list[float]
+    dxs: list[float]
+    dys: list[float]
+    sizes: list[float]
+    gone: list[float]
+    lengths: Sequence[Number]
+    starts: Sequence[Number]
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """Points walked through in order; one point is a model that stays where it is.
@@ -67,52 +86,87 @@ class Path:
 
     points: tuple[Point, ...]
     marks: tuple[Mark, ...] = ()
-    _legs: tuple[Leg, ...] = field(init=False, repr=False, compare=False)
-    _lengths: tuple[Number, ...] = field(init=False, repr=False, compare=False)
-    _starts: tuple[Number, ...] = field(init=False, repr=False, compare=False)
     exact: bool = field(init=False, repr=False, compare=False)
+    box: Box = field(init=False, repr=False, compare=False)
+    # Measured when first asked for: a move that meets nothing is never measured leg by leg.
+    _kept: _Measured | None = field(init=False, repr=False, compare=False)
+    _plain: tuple[list[float], list[float]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        points = tuple(self.points)
-        if not points:
-            raise ShapeError("the path is empty")
+        points = self.points
         flat = [value for pair in points for value in pair]
-        if not all(type(v) is float or type(v) is int or type(v) is Fraction for v in flat) or len(flat) % 2:
-            points = tuple(point(pair, f"point {i} of the path") for i, pair in enumerate(points, 1))
-            flat = [value for pair in points for value in pair]
-        if not (max(flat) <= LIMIT and min(flat) >= -LIMIT):  # also false for what is not a number
-            for i, pair in enumerate(points, 1):
-                point(pair, f"point {i} of the path")
-        exact = is_exact(flat)
-        write = object.__setattr__
-        write(self, "points", points)
-        write(self, "marks", tuple(self.marks))
-        write(self, "exact", exact)
-        if exact:
-            legs, lengths = _exact_legs(points)
-        else:
-            legs, lengths = _float_legs(points)
-        starts: list[Number] = [0]
-        for size in lengths:
-            starts.append(starts[-1] + size)
-        write(self, "_legs", legs)
-        write(self, "_lengths", lengths)
-        write(self, "_starts", tuple(starts))
+        kinds = set(map(type, flat))
+        if not points or len(flat) != 2 * len(points) or not kinds <= _KINDS or type(points) is not tuple:
+            points, flat, kinds = _checked(points)
+            _write(self, "points", points)
+        plain = flat if kinds == _FLOAT else list(map(float, flat))
+        xs, ys, total = plain[::2], plain[1::2], sum(plain)
+        box = min(xs), min(ys), max(xs), max(ys)
+        if total - total != 0 or max(box) > LIMIT or min(box) < -LIMIT:
+            _checked(points)
+        _write(self, "exact", float not in kinds)
+        _write(self, "box", box)
+        _write(self, "_plain", (xs, ys))
+        _write(self, "_kept", None)
+
+    @property
+    def _measured(self) -> _Measured:
+        kept = self._kept
+        if kept is None:
+            kept = _measure_exactly(self.points) if self.exact else _measure_floats(*self._plain)
+            _write(self, "_kept", kept)
+        return kept
+
+    def leg(self, number: int) -> Leg:
+        """One leg in floats, counted from 0."""
+        xs, ys, dxs, dys, sizes, gone, _, _ = self._measured
+        size = sizes[number]
+        scale = size or 1.0
+        ux, uy = dxs[number] / scale, dys[number] / scale
+        # Made for every leg of every move: this is the quick way to a named tuple.
+        return _new(Leg, (xs[number], ys[number], ux, uy, size, xs[number + 1], ys[number + 1], gone[number], number))
+
+    def size(self, number: int) -> float:
+        """The length of one leg in a float."""
+        return self._measured.sizes[number]
+
+    def legs_near(self, x0: float, y0: float, x1: float, y1: float) -> list[Leg]:
+        """The legs of some length whose boxes meet this one."""
+        xs, ys, _, _, sizes, _, _, _ = self._measured
+        near = []
+        x, y = xs[0], ys[0]
+        for count, size in enumerate(sizes):
+            end_x, end_y = xs[count + 1], ys[count + 1]
+            if (
+                (x >= x0 or end_x >= x0)
+                and (x <= x1 or end_x <= x1)
+                and (y >= y0 or end_y >= y0)
+                and (y <= y1 or end_y <= y1)
+                and size > EPSILON
+            ):
+                near.append(self.leg(count))
+            x, y = end_x, end_y
+        return near
 
     @property
     def legs(self) -> tuple[Leg, ...]:
         """The legs in floats."""
-        return self._legs
+        return tuple(map(self.leg, range(len(self.points) - 1)))
+
+    @property
+    def total(self) -> float:
+        """The length of the whole path, in a float."""
+        return self._measured.gone[-1]
 
     @property
     def lengths(self) -> tuple[Number, ...]:
         """The length of each leg: exact where it is rational and the points are exact."""
-        return self._lengths
+        return tuple(self._measured.lengths)
 
     @property
     def length(self) -> Number:
         """The length of the whole path; upright steps add nothing."""
-        return self._starts[-1]
+        return self._measured.starts[-1]
 
     @property
     def start(self) -> Place:
@@ -122,34 +176,39 @@ class Path:
     @property
     def end(self) -> Place:
         """Where the path ends."""
-        return self.vertex(len(self._legs))
+        return self.vertex(len(self.points) - 1)
 
     def vertex(self, index: int) -> Place:
         """The place of a point of the path, counted from 0; points that repeat are one place."""
-        while index and not self._lengths[index - 1]:
+        *_, lengths, starts = self._measured
+        while index and not lengths[index - 1]:
             index -= 1
-        return Place(self._starts[index], index - 1, 1) if index else self.start
+        return Place(starts[index], index - 1, 1) if index else self.start
 
     def place(self, leg: int, t: Number) -> Place:
         """The place at a share of a leg."""
         if t == 0:
             return self.vertex(leg)
-        return self.vertex(leg + 1) if t == 1 else Place(self._starts[leg] + t * self._lengths[leg], leg, t)
+        if t == 1:
+            return self.vertex(leg + 1)
+        *_, lengths, starts = self._measured
+        return Place(starts[leg] + t * lengths[leg], leg, t)
 
     def place_at(self, distance: Number) -> Place:
         """The place so far along; a distance outside the path is its start or its end."""
-        if distance <= 0 or not self._legs:
+        *_, lengths, starts = self._measured
+        if distance <= 0:
             return self.start
-        for leg, size in enumerate(self._lengths):
-            gone = distance - self._starts[leg]
+        for leg, size in enumerate(lengths):
+            gone = distance - starts[leg]
             if size and gone <= size:
                 return self.place(leg, _share(gone, size))
         return self.end
 
     def point_at(self, place: Place) -> Point:
         """The coordinates of a place, exact where its ``t`` and the points are."""
-        if place.leg >= len(self._legs):
-            return self.points[-1]
+        if len(self.points) == 1:
+            return self.points[0]
         (ax, ay), (bx, by) = self.points[place.leg], self.points[place.leg + 1]
         t = place.t
         if t == 0:
@@ -175,7 +234,9 @@ class Path:
 
     def lifts(self) -> tuple[Number, ...]:
         """How much higher than at the start the model is on each leg."""
-        return tuple(sum((m.lift for m in self.marks if m.after <= leg), start=0) for leg in range(len(self._legs)))
+        return tuple(
+            sum((m.lift for m in self.marks if m.after <= leg), start=0) for leg in range(len(self.points) - 1)
+        )
 
 
 def path(*points: object, marks: tuple[Mark, ...] = ()) -> Path:
@@ -196,46 +257,53 @@ def _share(part: Number, whole: Number) -> Number:
     return min(1.0, share) if isinstance(share, float) else share
 
 
-def _float_legs(points: tuple[Point, ...]) -> tuple[tuple[Leg, ...], tuple[Number, ...]]:
-    legs: list[Leg] = []
-    lengths: list[Number] = []
-    start = 0.0
-    hypot = math.hypot
-    pairs = [(float(x), float(y)) for x, y in points]
-    x, y = pairs[0]
-    for count, (bx, by) in enumerate(pairs[1:]):
-        dx, dy = bx - x, by - y
-        size = hypot(dx, dy)
-        legs.append(_leg(x, y, dx, dy, size, bx, by, start, count))
-        lengths.append(size)
-        start += size
-        x, y = bx, by
-    return tuple(legs), tuple(lengths)
+def _checked(points: tuple[Point, ...]) -> tuple[tuple[Point, ...], list[Number], set[type]]:
+    """The points as the table keeps them; an error in words for what is none."""
+    if not points:
+        raise ShapeError("the path is empty")
+    kept = tuple(point(pair, f"point {i} of the path") for i, pair in enumerate(points, 1))
+    flat = [value for pair in kept for value in pair]
+    return kept, flat, set(map(type, flat))
 
 
-def _exact_legs(points: tuple[Point, ...]) -> tuple[tuple[Leg, ...], tuple[Number, ...]]:
+def _measure_floats(xs: list[float], ys: list[float]) -> _Measured:
+    dxs, dys = list(map(sub, xs[1:], xs)), list(map(sub, ys[1:], ys))
+    sizes = list(map(hypot, dxs, dys))
+    gone = list(accumulate(sizes, initial=0.0))
+    return _Measured(xs, ys, dxs, dys, sizes, gone, sizes, gone)
+
+
+def _measure_exactly(points: tuple[Point, ...]) -> _Measured:
     scale, nodes = lattice(points)
-    legs: list[Leg] = []
     lengths: list[Number] = []
-    start = 0.0
-    ax, ay = nodes[0]
-    x, y = ax / scale, ay / scale
-    for count, (bx, by) in enumerate(nodes[1:]):
-        dx, dy = bx - ax, by - ay
+    sizes: list[float] = []
+    # A difference is taken before it is rounded: short legs keep their direction.
+    steps = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(nodes)]
+    for dx, dy in steps:
         square = dx * dx + dy * dy
-        whole = math.isqrt(square)
-        size = whole / scale if whole * whole == square else math.sqrt(square / (scale * scale))
-        nx, ny = bx / scale, by / scale
-        # The difference is taken before it is rounded: short legs keep their direction.
-        legs.append(_leg(x, y, dx / scale, dy / scale, size, nx, ny, start, count))
-        lengths.append(Fraction(whole, scale) if whole * whole == square else size)
-        start += size
-        ax, ay, x, y = bx, by, nx, ny
-    return tuple(legs), tuple(lengths)
+        whole = isqrt(square)
+        if whole * whole == square:
+            lengths.append(Fraction(whole, scale))
+            sizes.append(whole / scale)
+        else:
+            sizes.append(sqrt(square / (scale * scale)))
+            lengths.append(sizes[-1])
+    return _Measured(
+        [x / scale for x, _ in nodes],
+        [y / scale for _, y in nodes],
+        [dx / scale for dx, _ in steps],
+        [dy / scale for _, dy in steps],
+        sizes,
+        list(accumulate(sizes, initial=0.0)),
+        lengths,
+        list(accumulate(lengths, initial=0)),
+    )
 
 
-def _leg(x: float, y: float, dx: float, dy: float, size: float, bx: float, by: float, start: float, number: int) -> Leg:
-    ux, uy = (dx / size, dy / size) if size else (0.0, 0.0)
-    x0, x1 = (x, bx) if x < bx else (bx, x)
-    y0, y1 = (y, by) if y < by else (by, y)
-    return Leg(x, y, ux, uy, size, x0, y0, x1, y1, start, number)
+def straight(start: Point, end: Point) -> Leg:
+    """One leg in floats, for questions that need no path."""
+    x, y, end_x, end_y = float(start[0]), float(start[1]), float(end[0]), float(end[1])
+    dx, dy = end_x - x, end_y - y
+    size = hypot(dx, dy)
+    scale = size or 1.0
+    return _new(Leg, (x, y, dx / scale, dy / scale, size, end_x, end_y, 0.0, 0))

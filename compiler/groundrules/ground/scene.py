@@ -9,10 +9,10 @@ from groundrules.ground.bands import ALL_HEIGHTS, Band
 from groundrules.ground.cover import covered, overlap
 from groundrules.ground.footprint import Footprint, no_base
 from groundrules.ground.index import BoxIndex
-from groundrules.ground.meeting import passes_through, spans_of
+from groundrules.ground.meeting import goes_through, spans_of
 from groundrules.ground.numbers import EPSILON, Box, Number, Point
 from groundrules.ground.outline import Outline
-from groundrules.ground.path import Path
+from groundrules.ground.path import Path, straight
 from groundrules.ground.shapes import Shape
 from groundrules.ground.sight import Look
 from groundrules.ground.standing import Lies, how_lies
@@ -83,25 +83,26 @@ class Scene:
         ``band`` is the model's height band at the start; climbs and drops on the path move
         it. A path of no length meets what the model stands in or touches.
         """
-        legs = [leg for leg in path.legs if leg.length > EPSILON]
-        if not legs:
+        reach_x, reach_y = base.reach
+        numbers = self._index.near_path(path, reach_x, reach_y)
+        if not numbers:
+            return Walk(path, base, ())
+        total = path.total
+        if total <= EPSILON:
             return Walk(path, base, self._standing_still(path, base, band))
         lifted = [band.lifted(by) for by in path.lifts()] if band is not None else None
-        reach_x, reach_y = base.reach
         wide, high = reach_x + EPSILON, reach_y + EPSILON
-        total = float(path.length)
         spans: list[Span] = []
-        for number in self._index.near_legs(legs, reach_x, reach_y):
+        for number in numbers:
             outline = self._outlines[number]
             x0, y0, x1, y1 = outline.box
-            x0, y0, x1, y1 = x0 - wide, y0 - high, x1 + wide, y1 + high
-            near = [leg for leg in legs if leg[7] >= x0 and leg[5] <= x1 and leg[8] >= y0 and leg[6] <= y1]
+            near = path.legs_near(x0 - wide, y0 - high, x1 + wide, y1 + high)
             own = self._bands[number]
             if own is not None and lifted is not None:
                 near = [leg for leg in near if own.meets(lifted[leg.number])]
             if near:
                 spans += spans_of(self._pieces[number].key, outline, path, base, near, total)
-        return Walk(path, base, ordered(spans))
+        return Walk(path, base, ordered(spans) if spans else ())
 
     def covered(self, key: str, at: Point, base: Footprint) -> Number:
         """The share of a base standing there that lies in a piece; see :func:`~groundrules.ground.cover.covered`."""
@@ -138,15 +139,25 @@ class Scene:
         Pieces that hold one of the points are not among them, nor are pieces that the line
         only touches. The same both ways.
         """
-        path = Path((viewer, target))
-        legs = [leg for leg in path.legs if leg.length > EPSILON]
-        if not legs:
+        leg = straight(viewer, target)
+        if leg.length <= EPSILON:
             return ()
-        found = []
-        for number in self._index.near_legs(legs, 0.0, 0.0):
-            if self._meets(number, band) and passes_through(self._outlines[number], path, legs):
-                found.append(self._pieces[number].key)
-        return tuple(found)
+        found = [
+            self._pieces[number].key
+            for number in self._index.near_ray(leg)
+            if goes_through(self._outlines[number], leg, viewer, target) and self._meets(number, band)
+        ]
+        return tuple(sorted(found))
+
+    def is_clear(self, viewer: Point, target: Point, band: Band | None = None) -> bool:
+        """Whether :meth:`through` finds no piece; quicker, since one piece is enough to know."""
+        leg = straight(viewer, target)
+        if leg.length <= EPSILON:
+            return True
+        for number in self._index.near_ray(leg):
+            if goes_through(self._outlines[number], leg, viewer, target) and self._meets(number, band):
+                return False
+        return True
 
     def _meets(self, number: int, band: Band | None) -> bool:
         own = self._bands[number]

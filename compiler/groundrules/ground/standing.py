@@ -27,15 +27,33 @@ def how_lies(outline: Outline, x: float, y: float, base: Footprint) -> Lies:
         return _by_gap(_gap_to_curve(outline, x, y, base))
     if base.kind == "rect":
         return _rect_lies(outline, x, y, base)
-    gap = edge_distance(outline.rings, x, y, outline.thin)
-    if base.is_point:
-        if gap <= EPSILON:
-            return Lies.TOUCHING
-    elif gap < base.radius - EPSILON:
+    radius = base.radius
+    gap = _gap_to_edges(outline, x, y, radius + EPSILON)
+    if gap < radius - EPSILON:
         return Lies.IN
-    if not outline.thin and gap > EPSILON and rings_hold(outline.rings, x, y):
+    if gap > EPSILON and not outline.thin and rings_hold(outline.rings, x, y):
         return Lies.IN
-    return Lies.TOUCHING if gap <= base.radius + EPSILON else Lies.APART
+    return Lies.TOUCHING if gap <= radius + EPSILON else Lies.APART
+
+
+def _gap_to_edges(outline: Outline, x: float, y: float, reach: float) -> float:
+    """The distance from a place to the nearest edge; infinite where none is within reach."""
+    left, right, low, high = x - reach, x + reach, y - reach, y + reach
+    gap = math.inf
+    for ring in outline.rings:
+        tail = ring[0] if outline.thin else ring[-1]
+        ax, ay = tail
+        for head in ring:
+            bx, by = head
+            if (
+                (ax >= left or bx >= left)
+                and (ax <= right or bx <= right)
+                and (ay >= low or by >= low)
+                and (ay <= high or by <= high)
+            ):
+                gap = min(gap, segment_distance(tail, head, x, y))
+            tail, ax, ay = head, bx, by
+    return gap
 
 
 def rings_hold(rings: Iterable[Ring], x: float, y: float) -> bool:

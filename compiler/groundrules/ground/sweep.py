@@ -9,146 +9,191 @@ buffered and nothing is sampled.
 
 from __future__ import annotations
 
-import math
+from math import hypot, inf, sqrt
+from operator import itemgetter
+from typing import TypeAlias
 
-from groundrules.ground.crossings import (
-    CORNER,
-    OFFSET,
-    ROUND,
-    SLAB,
-    Meeting,
-    Ref,
-    Seen,
-    inside_meetings,
-    keep,
-    seen_from,
-)
+from groundrules.ground.crossings import CORNER, OFFSET, ROUND, SLAB, Cut, Meeting, Ref, clipped, keep, ring_cuts
 from groundrules.ground.footprint import Footprint
 from groundrules.ground.numbers import EPSILON
-from groundrules.ground.outline import Outline
+from groundrules.ground.outline import Node, Outline
 from groundrules.ground.path import Leg
 
 _NEVER = 1e-12
+_ENDS = itemgetter(0, 1)
+#: Start and end on the leg's line, where the interiors overlap, and the two sources.
+_Stretch: TypeAlias = tuple[float, float, Ref, Ref]
 
 
 def round_meetings(outline: Outline, leg: Leg, radius: float) -> list[Meeting]:
     """The meetings of a round base that moves along the leg."""
-    length = leg[4]
+    px, py, ux, uy, length, _, _, _, _ = leg
     reach = radius + EPSILON
     far = length + reach
-    seen = [seen_from(leg, ring) for ring in outline.rings]
-    meetings = [] if outline.thin else inside_meetings(seen, length)
-    for index, ring in enumerate(seen):
-        start = 1 if outline.thin else 0
-        a, s = ring[start - 1]
-        for corner in range(start, len(ring)):
-            b, r = ring[corner]
-            if not (
-                (s > reach and r > reach)
-                or (s < -reach and r < -reach)
-                or (a < -reach and b < -reach)
-                or (a > far and b > far)
-            ):
-                _capsule(meetings, a, s, b, r, radius, length, index, corner, len(ring))
+    off = ux * py - uy * px
+    thin = outline.thin
+    meetings: list[Meeting] = []
+    within: list[_Stretch] = []
+    cuts: list[Cut] = []
+    for index, ring in enumerate(outline.rings):
+        asides = [ux * y - uy * x - off for x, y in ring]
+        low, high = min(asides), max(asides)
+        if low > reach or high < -reach:
+            continue
+        alongs = [ux * (x - px) + uy * (y - py) for x, y in ring]
+        if not thin and low <= EPSILON and high >= -EPSILON:
+            cuts += ring_cuts(alongs, asides, index)
+        if min(alongs) > far or max(alongs) < -reach:
+            continue
+        a, s = alongs[-1], asides[-1]
+        for corner, r in enumerate(asides):
+            b = alongs[corner]
+            if -radius < r < radius and -reach <= b <= far:
+                # The circle round the corner.
+                chord = sqrt((radius - r) * (radius + r))
+                source = (ROUND, index, corner)
+                within.append((b - chord, b + chord, source, source))
+            if s > reach:
+                near = r <= reach
+            elif s < -reach:
+                near = r >= -reach
+            else:
+                near = True
+            if near and (a >= -reach or b >= -reach) and (a <= far or b <= far) and (corner or not thin):
+                _beside_edge(meetings, within, a, s, b, r, radius, length, index, corner, len(ring))
             a, s = b, r
+    if cuts:
+        within += [(m[0], m[1], m[3], m[4]) for m in clipped(cuts, length) if m[2]]
+    if within:
+        for start, end, first, last in _united(within):
+            keep(meetings, start, end, True, first, last, length)
     return meetings
 
 
-def _capsule(
+def _united(stretches: list[_Stretch]) -> list[_Stretch]:
+    """Stretches of the leg's line, those that meet made one; at one place the straighter source counts."""
+    if len(stretches) == 1:
+        return stretches
+    stretches.sort(key=_ENDS)
+    found: list[_Stretch] = []
+    start, end, first, last = stretches[0]
+    for low, high, source, target in stretches:
+        if low > end + EPSILON:
+            found.append((start, end, first, last))
+            start, end, first, last = low, high, source, target
+            continue
+        if low - start <= EPSILON and _is_straighter(source, first):
+            first = source
+        if high > end + EPSILON:
+            end, last = high, target
+        elif high >= end - EPSILON:
+            end = max(end, high)
+            if _is_straighter(target, last):
+                last = target
+    found.append((start, end, first, last))
+    return found
+
+
+def _is_straighter(one: Ref, other: Ref) -> bool:
+    return other is not None and (one is None or one[0] < other[0])
+
+
+def _beside_edge(
+    meetings: list[Meeting], within: list[_Stretch],
+    a: float, s: float, b: float, r: float,
+    radius: float, length: float,
+    index: int, corner: int, count: int,
+) -> None:  # fmt: skip
+    """Adds where the leg's line is beside the edge from (a, s) to (b, r), nearer to it than the radius."""
+    if (s > 0) == (r > 0) and (min(s, r) >= radius - EPSILON or max(s, r) <= EPSILON - radius):
+        _touching_edge(meetings, a, s, b, r, radius, length, index, corner, count)
+        return
+    along, aside = b - a, r - s
+    size = hypot(along, aside)
+    if size <= _NEVER:
+        return
+    along, aside = along / size, aside / size
+    start, end = -inf, inf
+    # The foot of the perpendicular lies on the edge.
+    if along > _NEVER or along < -_NEVER:
+        start = a + aside * s / along
+        end = start + size / along
+        if start > end:
+            start, end = end, start
+    elif not 0 <= -aside * s <= size:
+        return
+    # The distance to the edge's line is under the radius.
+    if aside > _NEVER or aside < -_NEVER:
+        middle, half = a - along * s / aside, abs(radius / aside)
+        if middle - half > start:
+            start = middle - half
+        if middle + half < end:
+            end = middle + half
+    elif abs(s) >= radius:
+        return
+    if start < end and end >= -EPSILON and start <= length + EPSILON:
+        source = (OFFSET, index, corner)
+        within.append((start, end, source, source))
+
+
+def _touching_edge(
     meetings: list[Meeting],
     a: float, s: float, b: float, r: float,
     radius: float, length: float,
     index: int, corner: int, count: int,
 ) -> None:  # fmt: skip
-    """Adds where the leg's line lies in the capsule of the edge from (a, s) to (b, r)."""
+    """Adds the contact with an edge that the line passes at the very distance of the base's edge, or farther off."""
     before = (corner - 1) % count
-    if (s > 0) == (r > 0) and min(abs(s), abs(r)) >= radius - EPSILON:
-        # The line passes at the very distance of the base's edge, or farther off.
-        touching = [(along, (CORNER, index, i)) for along, aside, i in ((a, s, before), (b, r, corner))
-                    if abs(abs(aside) - radius) <= EPSILON]  # fmt: skip
-        if touching:
-            keep(meetings, min(touching)[0], max(touching)[0], False, min(touching)[1], max(touching)[1], length)
-        return
-    lows: list[tuple[float, Ref]] = []
-    highs: list[tuple[float, Ref]] = []
-    for along, aside, i in ((a, s, before), (b, r, corner)):
-        if abs(aside) < radius:
-            chord = math.sqrt((radius - aside) * (radius + aside))
-            lows.append((along - chord, (ROUND, index, i)))
-            highs.append((along + chord, (ROUND, index, i)))
-    straight = _between_the_offsets(a, s, b, r, radius)
-    if straight is not None:
-        lows.append((straight[0], (OFFSET, index, corner)))
-        highs.append((straight[1], (OFFSET, index, corner)))
-    if lows:
-        (low, first), (high, last) = min(lows, key=_first), max(highs, key=_first)
-        keep(meetings, low, high, True, first, last, length)
-
-
-def _first(end: tuple[float, Ref]) -> float:
-    return end[0]
-
-
-def _between_the_offsets(a: float, s: float, b: float, r: float, radius: float) -> tuple[float, float] | None:
-    """Where the line lies in the rectangle of all that is beside the edge and nearer than the radius."""
-    along, aside = b - a, r - s
-    size = math.hypot(along, aside)
-    if size == 0:
-        return None
-    along, aside = along / size, aside / size
-    low, high = -math.inf, math.inf
-    # The foot of the perpendicular lies on the edge.
-    if abs(along) > _NEVER:
-        ends = (a + aside * s / along, a + (size + aside * s) / along)
-        low, high = min(ends), max(ends)
-    elif not 0 <= -aside * s <= size:
-        return None
-    # The distance to the edge's line is under the radius.
-    if abs(aside) > _NEVER:
-        ends = (a - (along * s + radius) / aside, a - (along * s - radius) / aside)
-        low, high = max(low, min(ends)), min(high, max(ends))
-    elif abs(s) >= radius:
-        return None
-    return (low, high) if low < high else None
+    touching = [
+        (along, (CORNER, index, i))
+        for along, aside, i in ((a, s, before), (b, r, corner))
+        if abs(abs(aside) - radius) <= EPSILON
+    ]
+    if touching:
+        (low, first), (high, last) = min(touching), max(touching)
+        keep(meetings, low, high, False, first, last, length)
 
 
 def rect_meetings(outline: Outline, leg: Leg, base: Footprint) -> list[Meeting]:
     """The meetings of a rectangular base that moves along the leg, keeping its facing."""
-    px, py, ux, uy, length = leg[:5]
-    half_w, half_d = base.half
+    px, py, ux, uy, length, _, _, _, _ = leg
     cos, sin = base.turn
-    vx, vy = cos * ux + sin * uy, cos * uy - sin * ux
+    way = cos * ux + sin * uy, cos * uy - sin * ux
     meetings: list[Meeting] = []
-    if not outline.thin:
-        meetings += inside_meetings([seen_from(leg, ring) for ring in outline.rings], length)
+    cuts: list[Cut] = []
     for index, ring in enumerate(outline.rings):
+        if not outline.thin:
+            asides = [ux * (y - py) - uy * (x - px) for x, y in ring]
+            if min(asides) <= EPSILON and max(asides) >= -EPSILON:
+                cuts += ring_cuts([ux * (x - px) + uy * (y - py) for x, y in ring], asides, index)
         # The corners as the base sees them from its start: its width is the x of this frame.
         seen = [(cos * (x - px) + sin * (y - py), cos * (y - py) - sin * (x - px)) for x, y in ring]
-        start = 1 if outline.thin else 0
-        tail = seen[start - 1]
-        for corner in range(start, len(seen)):
-            head = seen[corner]
-            _slabs(meetings, tail, head, (vx, vy), (half_w, half_d), length, (SLAB, index, corner))
+        tail = seen[-1]
+        for corner, head in enumerate(seen):
+            if corner or not outline.thin:
+                _slabs(meetings, tail, head, way, base.half, length, (SLAB, index, corner))
             tail = head
+    if cuts:
+        meetings += [meeting for meeting in clipped(cuts, length) if meeting[2]]
     return meetings
 
 
 def _slabs(
     meetings: list[Meeting],
-    tail: Seen, head: Seen, way: Seen, half: Seen,
+    tail: Node, head: Node, way: Node, half: Node,
     length: float, ref: Ref,
 ) -> None:  # fmt: skip
     """Adds where the base reaches over one edge: inside three pairs of parallel lines at once."""
     (ax, ay), (bx, by) = tail, head
     vx, vy = way
     ex, ey = bx - ax, by - ay
-    size = math.hypot(ex, ey)
+    size = hypot(ex, ey)
     if size == 0:
         return
     nx, ny = -ey / size, ex / size
     reach = half[0] * abs(nx) + half[1] * abs(ny)
     aside = ax * nx + ay * ny
-    low, high, touching = -math.inf, math.inf, False
+    low, high, touching = -EPSILON, length + EPSILON, False
     for lower, upper, speed in (
         (min(ax, bx) - half[0], max(ax, bx) + half[0], vx),
         (min(ay, by) - half[1], max(ay, by) + half[1], vy),
@@ -160,8 +205,12 @@ def _slabs(
                 return
             touching = touching or lower >= -EPSILON or upper <= EPSILON
             continue
-        ends = (lower / speed, upper / speed) if speed > 0 else (upper / speed, lower / speed)
-        low, high = max(low, ends[0]), min(high, ends[1])
-    if low <= high + EPSILON:
-        overlaps = not touching and high - low > EPSILON
-        keep(meetings, min(low, high), max(low, high), overlaps, ref, ref, length)
+        start, end = (lower / speed, upper / speed) if speed > 0 else (upper / speed, lower / speed)
+        if start > low:
+            low = start
+        if end < high:
+            high = end
+        if low > high + EPSILON:
+            return
+    overlaps = not touching and high - low > EPSILON
+    keep(meetings, min(low, high), max(low, high), overlaps, ref, ref, length)

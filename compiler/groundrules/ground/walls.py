@@ -10,17 +10,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from groundrules.ground.crossings import CORNER, EDGE, Ref, seen_from
+from groundrules.ground.crossings import CORNER, EDGE, Ref
+from groundrules.ground.joining import Part, Spot
 from groundrules.ground.numbers import EPSILON
 from groundrules.ground.outline import Node, Outline, Ring
 from groundrules.ground.path import Leg
-
-#: A place on the path: distance from its start, leg, distance along the leg, source.
-Spot: TypeAlias = tuple[float, int, float, Ref]
-#: Start and end of a touch on the path, and whether it is a crossing (then at its end).
-WallMeeting: TypeAlias = tuple[Spot, Spot, bool]
 
 _SAME = 1e-6
 
@@ -43,23 +38,31 @@ class _Touch:
         return max(self.first, self.last)
 
 
-def wall_meetings(outline: Outline, legs: list[Leg], total: float) -> list[WallMeeting]:
-    """The meetings of a point that walks the legs (of some length each) with a shape of lines."""
-    meetings: list[WallMeeting] = []
+def wall_parts(outline: Outline, legs: list[Leg], total: float) -> list[Part]:
+    """The meetings of a point that walks the legs (of some length each) with a shape of lines.
+
+    A crossing is an overlap without length; a run that ends in one is contact besides.
+    """
+    parts: list[Part] = []
     for index, chain in enumerate(outline.rings):
         touches = [touch for leg in legs for touch in _touches(leg, chain, index)]
         touches.sort(key=lambda touch: (touch.start[0], touch.end[0]))
         closed = chain[0] == chain[-1]
         for group in _grouped(touches, len(chain) - 1 if closed else 0):
-            meetings.append((group.start, group.end, _crosses(group, chain, legs, total)))
-    return meetings
+            start, end = group.start, group.end
+            crosses = _crosses(group, chain, legs, total)
+            if not crosses or start != end:
+                parts.append((start[0], end[0], False, start, end))
+            if crosses:
+                parts.append((end[0], end[0], True, end, end))
+    return parts
 
 
 def _touches(leg: Leg, chain: Ring, index: int) -> list[_Touch]:
     """Where one leg touches each edge of a chain."""
     found: list[_Touch] = []
-    seen = seen_from(leg, chain)
-    length = leg.length
+    px, py, ux, uy, length = leg[:5]
+    seen = [(ux * (x - px) + uy * (y - py), ux * (y - py) - uy * (x - px)) for x, y in chain]
     for i in range(1, len(seen)):
         (a, s), (b, r) = seen[i - 1], seen[i]
         s, r = (0.0 if abs(s) <= EPSILON else s), (0.0 if abs(r) <= EPSILON else r)

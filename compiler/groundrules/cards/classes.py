@@ -195,3 +195,9 @@ def says_all(candidate: Candidate, briefs: Sequence[Brief | None]) -> bool:
     """Whether the few words leave out nothing of the rule."""
     q = candidate.rule.qualifiers
     return bool(briefs) and all(one is not None and one.whole for one in briefs) and not q.once and not q.together
+
+
+def in_few_words(candidate: Candidate) -> bool:
+    """Whether a table by class says all of a rule, so that it needs no sentence beside the table."""
+    briefs = [brief(candidate.words, candidate.rule, effect) for effect in candidate.rule.effects]
+    return candidate.plain and says_all(candidate, briefs)

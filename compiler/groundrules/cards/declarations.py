@@ -157,7 +157,9 @@ def _field(desk: Desk, schema: FieldSchema) -> Bullet:
         text = words.say("schema.optional", text=text)
     key = f"field {schema.owner} {schema.name}"
     prose = tuple(desk.prose(schema.prose, key))
-    name = words.say(f"schema.of {schema.owner}", field=shown(schema))
+    name = shown(schema)
+    if schema.type != "agreed":
+        name = words.say(f"schema.of {schema.owner}", field=name)
     return Bullet(key, (Statement(words.sentence(text, capital=False), (key,)),), name, prose)
 
 

@@ -9,7 +9,7 @@ from groundrules.cards.model import Bullet, Card, CardKind, RollBox, Statement
 from groundrules.cards.references import Reference, mentioned
 from groundrules.cards.rolls import box, filled_prose, inner
 from groundrules.cards.sentences import bullet, rank
-from groundrules.cards.terrain import follow, in_turn, removed
+from groundrules.cards.terrain import boxed, follow, in_turn, removed
 from groundrules.ruleset import Declared, Outcome, Roll, Rule, State, Trait
 
 
@@ -32,7 +32,7 @@ def outcome_card(desk: Desk, outcome: Outcome) -> Card:
     env = dict.fromkeys(outcome.params, desk.words.say("outcome.open"))
     prose = tuple(Statement(line, (own,)) for line in filled_prose(outcome.prose, env))
     if not prose and not card.bullets:
-        prose = (Statement(desk.words.say("outcome.game"), (own,)),)
+        prose = (Statement(desk.words.sentence(desk.words.say("outcome.game")), (own,)),)
     return replace(card, prose=prose)
 
 
@@ -41,7 +41,9 @@ def roll_card(desk: Desk, roll: Roll) -> Card:
     card = _card(desk, "roll", roll, [])
     at_home = box(desk, roll, desk.saying())
     boxes, outcomes = follow(desk, [(desk.words, (f"roll {roll.name}",), effect) for effect in inner(roll)])
-    return replace(card, rolls=(at_home, *boxes), outcomes=tuple(outcomes))
+    shown = {one.file for one in boxes}
+    see = tuple(one for one in card.see if one.file not in shown)
+    return replace(card, rolls=(at_home, *boxes), outcomes=tuple(outcomes), see=see)
 
 
 def _card(desk: Desk, kind: CardKind, declared: Declared, traits: list[Statement]) -> Card:
@@ -69,7 +71,7 @@ def _card(desk: Desk, kind: CardKind, declared: Declared, traits: list[Statement
         outcomes=tuple(outcomes),
         example=desk.findings.examples.get(f"{kind} {declared.name}"),
         prose=tuple(prose),
-        see=desk.pointers([key], [key], said),
+        see=desk.pointers([key], [key, *boxed(boxes, desk)], said),
         foot=desk.foot(declared.origin, [declared.ref, *(rule.ref for rule in rules)]),
         labels=desk.labels,
     )

@@ -21,7 +21,7 @@ from groundrules.cards.model import Bullet, Cell, Row, Section, Sheet, Statement
 from groundrules.cards.rolls import bands_table, filled_prose
 from groundrules.cards.sentences import base_said, bullet, labelled
 from groundrules.cards.words import expression
-from groundrules.ruleset import Declared, Revision
+from groundrules.ruleset import Declared, Outcome, Revision
 
 
 def build_sheet(desk: Desk) -> Sheet:
@@ -124,14 +124,24 @@ def _alphabetical(declared: Iterable[Declared]) -> list[Declared]:
 
 
 def _outcomes(desk: Desk) -> list[Bullet]:
-    found = []
+    """What the author says of each outcome; those left to the game in one line."""
+    found: list[Bullet] = []
+    silent: list[Outcome] = []
     for outcome in desk.ruleset.outcomes:
         env = dict.fromkeys(outcome.params, desk.words.say("outcome.open"))
         ids = (f"outcome {outcome.name}",)
-        prose = tuple(Statement(line, ids, True) for line in filled_prose(outcome.prose, env))
-        if not prose:
-            prose = (Statement(desk.words.say("outcome.game"), ids, True),)
-        found.append(Bullet(f"outcome {outcome.name}", prose, capital(shown(outcome))))
+        prose = [Statement(line, ids, True) for line in filled_prose(outcome.prose, env)]
+        for rule in rules_about(desk, "outcome", outcome.name):
+            prose += labelled(desk.words, bullet(desk.saying(repeat=True), rule, full=False))
+        if prose:
+            found.append(Bullet(f"outcome {outcome.name}", tuple(prose), capital(shown(outcome))))
+        else:
+            silent.append(outcome)
+    if silent:
+        text = desk.words.sentence(desk.words.say("outcome.game"), capital=False)
+        names = desk.words.commas(capital(shown(outcome)) for outcome in silent)
+        said = Statement(text, tuple(f"outcome {outcome.name}" for outcome in silent), True)
+        found.append(Bullet("outcomes", (said,), names))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from groundrules.cards.class_table import class_tables
+from groundrules.cards.classes import in_few_words
 from groundrules.cards.desk import ALL_TERRAIN, Desk, home
 from groundrules.cards.grounds import Part, about, candidates, parts
 from groundrules.cards.model import Bullet, Card, RollBox, Statement
@@ -28,14 +29,16 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         and any(not isinstance(arg, Param) for arg in subject.term.args)
     ]  # fmt: skip
     besides = parts(desk, ground)
-    tables, housed = class_tables(desk, candidates(desk, ground), key)
+    found = candidates(desk, ground)
+    tables, housed = class_tables(desk, found, key)
+    tabled = {candidate.ids for candidate in found if tables and candidate.chain and in_few_words(candidate)}
     lines = [
         (rank(rule), bullet(desk.saying(words, repeat=home(rule) != key), rule, subject))
         for rule, subject, words in own
         if rule.id not in housed
     ]
     for part in besides:
-        lines += _repeated(desk, part)
+        lines += _repeated(desk, part, tabled)
     lines += removed(desk, key)
     made = _rolls(desk, own, besides)
     rules = [rule for rule, _, _ in own]
@@ -61,7 +64,7 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         prose=tuple(_once(prose)),
         see=desk.pointers(
             [key],
-            [key],
+            [key, *boxed(made[0], desk)],
             [*named, *([ALL_TERRAIN] if desk.on_all_terrain else []), *_states(rules)],
             [*named, ALL_TERRAIN],
         ),
@@ -94,7 +97,7 @@ def all_terrain_card(desk: Desk) -> Card:
         outcomes=tuple(outcomes),
         example=desk.findings.examples.get("all terrain"),
         prose=tuple(_once(prose)),
-        see=desk.pointers([ALL_TERRAIN], [ALL_TERRAIN], _states(rules)),
+        see=desk.pointers([ALL_TERRAIN], [ALL_TERRAIN, *boxed(boxes, desk)], _states(rules)),
         foot=desk.foot(origin, [rule.ref for rule in rules]),
         labels=desk.labels,
     )
@@ -105,13 +108,17 @@ def in_turn(lines: Iterable[tuple[int, Bullet]]) -> tuple[Bullet, ...]:
     return tuple(line for _, line in sorted(lines, key=lambda ranked: ranked[0]))
 
 
-def _repeated(desk: Desk, part: Part) -> list[tuple[int, Bullet]]:
-    """The rules of what the ground counts as, said here as well, and when it counts as that."""
+def _repeated(desk: Desk, part: Part, tabled: set[tuple[str, ...]]) -> list[tuple[int, Bullet]]:
+    """The rules of what the ground counts as, said here as well, and when it counts as that.
+
+    ``tabled``: what a table says already (the ids of a rule and of those that brought it here).
+    """
     saying = desk.saying(repeat=True, because=part.because, before=part.before)
+    chains = [tuple(rule.id for rule in chain) for chain in part.chains]
     return [
         (rank(rule), replace(bullet(replace(saying, words=words), rule), key=f"{rule.id} < {part.because[0]}"))
         for rule, _, words in about(desk, part.term)
-        if part.allows(desk, rule)
+        if part.allows(desk, rule) and not all((rule.id, *chain) in tabled for chain in chains)
     ]
 
 
@@ -128,6 +135,12 @@ def removed(desk: Desk, key: Reference) -> list[tuple[int, Bullet]]:
 def _traits(desk: Desk, besides: Sequence[Part]) -> list[Statement]:
     """What the ground counts as always, for the line below the name."""
     return [Statement(desk.words.term(part.term), part.because, True) for part in besides if not part.before]
+
+
+def boxed(boxes: Iterable[RollBox], desk: Desk) -> list[Reference]:
+    """The rolls that stand on a card already, where their names lead to their cards."""
+    shown = {one.file for one in boxes}
+    return [page for page, file in desk.files.items() if file in shown]
 
 
 def _states(rules: Iterable[Rule]) -> list[Reference]:

@@ -147,7 +147,8 @@ def _option_line(make: Maker, c: Values) -> Value:
 
 @makes("prose")
 def _prose(make: Maker, c: Values) -> Value:
-    return ast.Prose(span=make.at(c[0]), text=str(c[0][1:]).strip())
+    text, start = c[0].rstrip(), c[0].start_pos
+    return ast.Prose(span=Span(make.source, start, start + len(text)), text=text[1:].lstrip())
 
 
 @makes("cite")

@@ -95,12 +95,15 @@ def build_grammar(text: str) -> Grammar:
     conf = lark.parse_interactive("").parser_state.parse_conf
     names = {state: number for number, state in enumerate(conf.states)}
     rules = {rule: number for number, rule in enumerate(lark.rules)}
+    nowhere = _accepted_nowhere(lark)
     actions: list[dict[str, int]] = []
     gotos: list[dict[str, int]] = []
     for row in conf.states.values():
         actions.append({})
         gotos.append({})
         for symbol, (action, target) in row.items():
+            if symbol in nowhere:
+                continue
             if str(action) != "Shift":
                 actions[-1][symbol] = ~rules[target]
             elif symbol.isupper():
@@ -125,6 +128,15 @@ def _terminals(lark: Lark) -> list[Terminal]:
         lark.terminals, key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name)
     )
     return [Terminal(t.name, t.pattern.to_regexp(), t.pattern.type == "str", t.priority) for t in defined]
+
+
+def _accepted_nowhere(lark: Lark) -> frozenset[str]:
+    """The terminals that only ``_bad`` names: it keeps them in the grammar and never comes to an end."""
+    bad: set[str] = set()
+    good: set[str] = set()
+    for rule in lark.rules:
+        (bad if rule.origin.name == "_bad" else good).update(s.name for s in rule.expansion if s.is_term)
+    return frozenset(bad - good)
 
 
 def _production(rule: LarkRule, hollow: frozenset[str]) -> Production:

@@ -30,10 +30,10 @@ class Line:
     ``dedents`` blocks close before it, ``indent`` tells whether it opens one. ``joints`` are the
     indices of the tokens with which its further rows begin. ``told`` is what layout has to say
     about it, ``beyond`` means that it is not to be read: it lies deeper than blocks may, or nobody
-    can know where it belongs.
+    can know where it belongs, ``refused`` that the parser had something to say about it.
     """
 
-    __slots__ = ("beyond", "dedents", "end", "first", "indent", "joints", "marks", "rows", "tokens", "told")
+    __slots__ = ("beyond", "dedents", "end", "first", "indent", "joints", "marks", "refused", "rows", "tokens", "told")
 
     def __init__(self, first: int, row: Row) -> None:
         self.first = first
@@ -46,6 +46,7 @@ class Line:
         self.indent = False
         self.told: Diagnostic | None = None
         self.beyond = False
+        self.refused = False
 
 
 class Level:

@@ -93,6 +93,7 @@ class Reader:
             depth -= 1
         if line.beyond:
             self._damage(line.tokens)
+            self._lost = True
         elif not line.indent or self._open(line):
             if self._outdented is not None and self._outdented.depth == len(self.layout.levels):
                 self._stay_outdented(line)
@@ -132,6 +133,7 @@ class Reader:
             again = self._explainer.explain(self._trial(line, at, following[:1]))
             explained = again if again.tokens is not None else explained
         self.found.append(_with_layout(explained.finding, line.told))
+        line.refused = True
         line.told = None
         tokens = explained.tokens
         if tokens is not None and machine.feed(tokens) == len(tokens) and machine.feed((line.end,)):
@@ -365,7 +367,7 @@ class Reader:
             self._feed(line)
             return True
         kind = types[0]
-        if kind not in _BELONGS or kind in accepted:
+        if kind not in _BELONGS or kind in accepted or types[1:2] == ["WORD"]:
             return False
         depth = len(self.layout.levels)
         if not (self._run or depth in self._told_depths):
@@ -380,6 +382,8 @@ class Reader:
         token = line.tokens[0]
         what, where = _BELONGS[token.type]
         header = self._headers[-1] if self._headers else None
+        if header is not None and header.refused:
+            return
         if header is not None and token.type in _ROLL:
             first = header.tokens[0].start_pos
             text = quoted(self.source.text[first : header.tokens[-1].end_pos])

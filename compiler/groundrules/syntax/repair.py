@@ -81,6 +81,10 @@ def _is_rival(best: Repair, other: Repair) -> bool:
 
 def _fitting(trial: Trial, words: Words) -> Iterator[tuple[Repair, list[str]]]:
     least = 99.0
+    for repair, types in _first_words(trial, words):
+        if trial.fits(types):
+            least = repair.cost
+            yield repair, types
     for at in range(trial.at, max(-1, trial.at - 3), -1):
         back = _STEP * (trial.at - at)
         accepted = sorted(trial.accepted(at) - _NEVER)
@@ -88,6 +92,15 @@ def _fitting(trial: Trial, words: Words) -> Iterator[tuple[Repair, list[str]]]:
             if repair.cost <= least + 1 and trial.fits(types):
                 least = min(least, repair.cost)
                 yield repair, types
+
+
+def _first_words(trial: Trial, words: Words) -> Iterator[tuple[Repair, list[str]]]:
+    """A line that lost its first word, far before the place where that shows."""
+    if trial.at > 2:
+        for terminal in sorted(trial.accepted(0) - _NEVER - OPEN - SIGNS):
+            text = words.sample(terminal)
+            changes = (trial.insert(0, text),)
+            yield Repair(Kind.INSERT, 0, 3.3, changes, terminal, text), [terminal, *trial.types]
 
 
 def _candidates(

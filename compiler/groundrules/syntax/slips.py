@@ -1,7 +1,42 @@
-"""The known slips, in the order in which they are looked for."""
+"""The known slips, in the order in which they are looked for: the surest first."""
 
 from __future__ import annotations
 
+from groundrules.syntax import slips_lists as lists
+from groundrules.syntax import slips_names as names
+from groundrules.syntax import slips_numbers as numbers
+from groundrules.syntax import slips_signs as signs
 from groundrules.syntax.slip import Recogniser
 
-SLIPS: tuple[Recogniser, ...] = ()
+SLIPS: tuple[Recogniser, ...] = (
+    names.reserved_word,
+    names.name_like_dice,
+    numbers.compared_by_sign,
+    numbers.unit_apart,
+    numbers.sign_apart,
+    numbers.mixed_fraction,
+    numbers.band_written_otherwise,
+    numbers.range_for_minus,
+    signs.ends_in_joint,
+    lists.line_of_its_own,
+    signs.quote_inside,
+    signs.quote_not_closed,
+    signs.other_quotes,
+    signs.foreign_sign,
+    lists.list_on_the_right,
+    lists.joined_qualifiers,
+    lists.and_for_comma,
+    lists.several_obscuring,
+    lists.brackets_round_operand,
+    lists.always_first,
+    lists.option_in_list,
+    names.word_in_capitals,
+    names.misspelt,
+    numbers.misspelt_unit,
+    numbers.bare_number,
+    numbers.rounding,
+    numbers.rate_of_nothing,
+    names.lost_colon,
+    signs.lone_bracket,
+    names.broken_name,
+)

@@ -1,0 +1,189 @@
+"""Slips in lists and in the order of things: what a comma parts, and what `and` joins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from groundrules.syntax.slip import Slip
+from groundrules.syntax.trial import Change, Trial
+from groundrules.syntax.words import QUALIFIERS, Words, quoted
+
+#: So many commas of one list are looked at together.
+_MOST = 8
+
+
+def _last(trial: Trial, types: frozenset[str]) -> Iterator[list[int]]:
+    """The places of such tokens before the refused one: the last, the last two, …"""
+    places = [index for index in range(min(trial.at, len(trial.types) - 1), 0, -1) if trial.types[index] in types]
+    for count in range(1, min(len(places), _MOST) + 1):
+        yield sorted(places[:count])
+
+
+def _exchange(trial: Trial, places: list[int], text: str) -> tuple[Change, ...]:
+    """Another word or sign between the tokens around each place."""
+    return tuple(Change(trial.tokens[i - 1].end_pos, trial.tokens[i].end_pos, text) for i in places)
+
+
+def list_on_the_right(trial: Trial, words: Words) -> Slip | None:
+    """``forbid enter, end``: commas part effects, a list inside one takes `and`."""
+    for places in _last(trial, frozenset({"COMMA", "OR"})):
+        changes = _exchange(trial, places, " and")
+        left = "COLON" in trial.types[places[0] :] and "COLON" not in trial.types[: places[0]]
+        if places[0] < 2 or left or not trial.would_fit(changes):
+            continue
+        sign = str(trial.tokens[places[-1]])
+        first = max((i for i in range(places[0]) if trial.types[i] in ("COLON", "COMMA", "VBAR")), default=-1) + 1
+        last = min(len(trial.tokens) - 1, places[-1] + 1)
+        mended = trial.text(first, places[0] - 1)
+        for place, following in zip(places, [*places[1:], last + 1], strict=True):
+            mended += f" and {trial.text(place + 1, following - 1)}"
+        return Slip(
+            "GR120",
+            trial.span(places[0]),
+            f"a list in an effect takes `and`, not `{sign}`",
+            f"write {quoted(mended)}; commas part one effect from the next",
+            changes,
+            "write `and`",
+        )
+    return None
+
+
+def joined_qualifiers(trial: Trial, words: Words) -> Slip | None:
+    """``on enter, for Infantry``: qualifiers follow each other as they are."""
+    at = trial.at
+    if trial.type(at) not in QUALIFIERS or trial.type(at - 1) not in ("COMMA", "AND"):
+        return None
+    changes = (trial.delete(at - 1),)
+    if not trial.would_fit(changes):
+        return None
+    sign = trial.tokens[at - 1]
+    return Slip(
+        "GR121",
+        trial.span(at - 1),
+        f"no `{sign}` stands between two qualifiers",
+        f"write {quoted(f'{trial.tokens[at - 2]} {trial.tokens[at]}')} without it",
+        changes,
+        f"take the `{sign}` away",
+    )
+
+
+def and_for_comma(trial: Trial, words: Words) -> Slip | None:
+    """``12 Critical and Success``, ``group Rough: Woods and Marsh``: here commas make the list."""
+    if trial.type(trial.at) != "AND":
+        return None
+    places = [index for index in range(trial.at, len(trial.types)) if trial.types[index] == "AND"]
+    for count in range(len(places), 0, -1):
+        changes = _exchange(trial, places[:count], ",")
+        if trial.would_fit(changes):
+            before, after = trial.tokens[trial.at - 1], trial.token(trial.at + 1)
+            return Slip(
+                "GR122",
+                trial.span(trial.at),
+                "this list takes commas, not `and`",
+                f"write {quoted(f'{before}, {after}')}",
+                changes,
+                "write commas",
+            )
+    return None
+
+
+def several_obscuring(trial: Trial, words: Words) -> Slip | None:
+    """``obscured by Hedge, Bank``: only one name may follow."""
+    at = trial.at
+    by = max((i for i in range(min(at, len(trial.types))) if trial.types[i] == "BY"), default=0)
+    if trial.type(at) != "COMMA" or not by or trial.type(by - 1) != "OBSCURED":
+        return None
+    end = at
+    while trial.type(end) in ("COMMA", "AND") and trial.type(end + 1) == "NAME":
+        end += 2
+    names = quoted(trial.text(by + 1, end - 1))
+    return Slip(
+        "GR123",
+        trial.span(at),
+        "`obscured by` takes one name",
+        f"give the several one name, `group Screens: {names[1:-1]}`, and write `obscured by Screens`",
+        (trial.delete(at, end - 1),),
+    )
+
+
+def brackets_round_operand(trial: Trial, words: Words) -> Slip | None:
+    """``when (Height) at least 2``: brackets group conditions, operands have none."""
+    if "WHEN" not in trial.types[: trial.at] or "LPAR" not in trial.types:
+        return None
+    opened: list[int] = []
+    for index, kind in enumerate(trial.types):
+        if kind == "LPAR":
+            opened.append(index)
+        elif kind == "RPAR" and opened:
+            first = opened.pop()
+            if index < trial.at - 1:
+                continue
+            changes = (_without(trial, first), _without(trial, index))
+            if trial.would_fit(changes):
+                return Slip(
+                    "GR124",
+                    trial.span(first, index),
+                    "what is compared takes no brackets",
+                    "take the brackets away; in a condition they only group `and`, `or` and `not`",
+                    changes,
+                    "take the brackets away",
+                )
+    return None
+
+
+def _without(trial: Trial, at: int) -> Change:
+    token = trial.tokens[at]
+    return Change(token.start_pos, token.end_pos, "")
+
+
+def always_first(trial: Trial, words: Words) -> Slip | None:
+    """``forbid always enter``: `always` comes last."""
+    places = [i for i in range(min(trial.at + 1, len(trial.types))) if trial.types[i] == "ALWAYS"]
+    if not places or places[-1] + 1 >= len(trial.types):
+        return None
+    at = places[-1]
+    for end in range(at + 1, len(trial.types)):
+        if trial.type(end + 1) in ("COMMA", ""):
+            place = trial.tokens[end].end_pos
+            changes = (trial.delete(at), Change(place, place, " always"))
+            if trial.would_fit(changes):
+                mended = f"{trial.text(at + 1, end)} always"
+                return Slip(
+                    "GR125",
+                    trial.span(at),
+                    "`always` comes last",
+                    f"write {quoted(mended)}",
+                    changes,
+                    "move `always` to the end",
+                )
+    return None
+
+
+def option_in_list(trial: Trial, words: Words) -> Slip | None:
+    """``cost x2, option Cautious: …``: an option stands on a line of its own."""
+    at = trial.at
+    if trial.type(at) != "OPTION" or at == 0:
+        return None
+    return Slip(
+        "GR126",
+        trial.span(at),
+        "`option` stands on a line of its own",
+        f"write {quoted(trial.text(at, len(trial.tokens) - 1))} on the next line, farther right",
+        (trial.delete(at - 1 if trial.type(at - 1) == "COMMA" else at, len(trial.tokens) - 1),),
+    )
+
+
+def line_of_its_own(trial: Trial, words: Words) -> Slip | None:
+    """``cost x2, ref "p. 3"`` and ``cost x2 > prose``: pages and prose stand below."""
+    at = trial.at
+    kind = trial.type(at)
+    if kind not in ("REF", "PROSE") or at == 0:
+        return None
+    what = "`ref`" if kind == "REF" else "prose"
+    return Slip(
+        "GR127",
+        trial.span(at),
+        f"{what} stands on a line of its own",
+        f"write {quoted(trial.text(at, len(trial.tokens) - 1))} on the next line, farther right",
+        (trial.delete(at - 1 if trial.type(at - 1) == "COMMA" else at, len(trial.tokens) - 1),),
+    )

@@ -14,6 +14,8 @@ from groundrules.ground import (
     Ellipse,
     Footprint,
     Line,
+    MultiLine,
+    MultiPolygon,
     Number,
     Path,
     Piece,
@@ -48,7 +50,11 @@ def turned(shape: Shape, change: Change) -> Shape:
         return Line(chains[0])
     if isinstance(shape, (Rect, Polygon)):
         return Polygon(chains[0], tuple(chains[1:]))
-    return type(shape)(tuple(turned(part, change) for part in shape.parts))  # type: ignore[arg-type]  # same kind again
+    if isinstance(shape, MultiLine):
+        return MultiLine(tuple(Line(chain) for chain in chains))
+    rings = iter(chains)
+    parts = [Polygon(next(rings), tuple(next(rings) for _ in part.holes)) for part in shape.parts]
+    return MultiPolygon(tuple(parts))
 
 
 def drawn(rng: random.Random, coarse: bool) -> Shape:
@@ -79,7 +85,8 @@ def assert_alike(one: tuple[Span, ...], other: tuple[Span, ...], about: object) 
 
 @pytest.fixture(params=range(len(BASES)), ids=[f"{b.kind}-{b.width}x{b.depth}" for b in BASES])
 def base(request: pytest.FixtureRequest) -> Footprint:
-    return BASES[request.param]
+    number: int = request.param
+    return BASES[number]
 
 
 @pytest.fixture(params=[True, False], ids=["lattice", "anywhere"])
@@ -94,11 +101,11 @@ def test_a_split_anywhere(base: Footprint, coarse: bool) -> None:
         way = situations.path(rng, coarse, pieces[0].shape)
         whole = Scene(pieces).walk(way, base)
         # New corners anywhere, and on every place where something happens.
-        places = [way.place(leg, Fraction(rng.randint(1, 9), 10)) for leg in range(len(way.legs))]
+        places = [way.place(leg, Fraction(rng.randint(1, 9), 10)) for leg in range(len(way.lengths))]
         places += [place for span in whole.spans for place in (span.start, span.end)]
         inner = {(place.leg, place.t) for place in places if isinstance(place.t, Fraction) and 0 < place.t < 1}
         points: list[Point] = [way.points[0]]
-        for leg in range(len(way.legs)):
+        for leg in range(len(way.lengths)):
             points += [way.point_at(way.place(leg, t)) for t in sorted(t for n, t in inner if n == leg)]
             points.append(way.points[leg + 1])
         split = Scene(pieces).walk(Path(tuple(points)), base)

@@ -60,7 +60,7 @@ def overlap(one: Outline, other: Outline) -> bool:
 
 def _runs_inside(chain: Sequence[Point], ground: Outline) -> bool:
     path = Path(tuple(chain))
-    legs = [leg for leg in path.legs if leg.length > EPSILON]
+    legs = path.legs
     return any(span.inside for span in spans_of("", ground, path, no_base(), legs, float(path.length)))
 
 

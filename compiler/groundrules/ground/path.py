@@ -117,22 +117,13 @@ class Path:
             _write(self, "_kept", kept)
         return kept
 
-    def leg(self, number: int) -> Leg:
-        """One leg in floats, counted from 0."""
-        xs, ys, dxs, dys, sizes, gone, _, _ = self._measured
-        size = sizes[number]
-        scale = size or 1.0
-        ux, uy = dxs[number] / scale, dys[number] / scale
-        # Made for every leg of every move: this is the quick way to a named tuple.
-        return _new(Leg, (xs[number], ys[number], ux, uy, size, xs[number + 1], ys[number + 1], gone[number], number))
-
     def size(self, number: int) -> float:
         """The length of one leg in a float."""
         return self._measured.sizes[number]
 
     def legs_near(self, x0: float, y0: float, x1: float, y1: float) -> list[Leg]:
         """The legs of some length whose boxes meet this one."""
-        xs, ys, _, _, sizes, _, _, _ = self._measured
+        xs, ys, dxs, dys, sizes, gone, _, _ = self._measured
         near = []
         x, y = xs[0], ys[0]
         for count, size in enumerate(sizes):
@@ -144,14 +135,16 @@ class Path:
                 and (y <= y1 or end_y <= y1)
                 and size > EPSILON
             ):
-                near.append(self.leg(count))
+                # Made for every leg of every move: this is the quick way to a named tuple.
+                leg = (x, y, dxs[count] / size, dys[count] / size, size, end_x, end_y, gone[count], count)
+                near.append(_new(Leg, leg))
             x, y = end_x, end_y
         return near
 
     @property
-    def legs(self) -> tuple[Leg, ...]:
-        """The legs in floats."""
-        return tuple(map(self.leg, range(len(self.points) - 1)))
+    def legs(self) -> list[Leg]:
+        """The legs of some length, in floats."""
+        return self.legs_near(*self.box)
 
     @property
     def total(self) -> float:

@@ -41,7 +41,7 @@ def facing_inside(outline: Outline, first: Point, second: Point) -> list[Interva
     if outline.thin:
         return []
     path = Path((first, second))
-    legs = [leg for leg in path.legs if leg.length > EPSILON]
+    legs = path.legs
     spans = spans_of("", outline, path, no_base(), legs, float(path.length)) if legs else []
     return [(span.start.t, span.end.t) for span in spans if span.inside]
 

@@ -178,7 +178,7 @@ class Look:
         """What the line between the centres meets of a piece."""
         if key not in self._lines:
             path = Path((self.viewer, self.target))
-            legs = [leg for leg in path.legs if leg.length > EPSILON]
+            legs = path.legs
             outline = self._scene.outline(key)
             self._lines[key] = tuple(spans_of(key, outline, path, no_base(), legs, float(path.length)))
         return self._lines[key]

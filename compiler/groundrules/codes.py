@@ -67,6 +67,7 @@ _SYNTAX: tuple[Code, ...] = (
     Code("GR153", "a rate that counts begun steps and does not"),
     Code("GR154", "dice that are counted twice"),
     Code("GR155", "a calculation or condition without end"),
+    Code("GR156", "a name that is too long"),
 )
 
 _MEANING: tuple[Code, ...] = (

@@ -425,6 +425,7 @@ RULES: list[Any] = [
         qualifiers=(for_("Infantry"),),
         effects=(STOP,),
     ),
+    node(ast.Rule, subjects=tuple(map(subject, ("Woods", "Marsh", "Hill", "Bog"))), effects=(STOP,)),
     rule("沼地", qualifiers=(on("enter"),), block=(clause(STOP),)),
     rule("No Man's Land", STOP),
     rule("No Man's Land", STOP),
@@ -513,4 +514,4 @@ def test_line_of_a_roll(number: int) -> None:
 def test_names_stand_as_their_author_wrote_them() -> None:
     rules = [item for item in good("rules").items if isinstance(item, ast.Rule)]
     written = [each.subjects[0].name.text for each in rules]
-    assert written[3:7] == ["No Man's Land", "No Man’s Land", "Razor-Wire", "War Engine"]
+    assert written[4:8] == ["No Man's Land", "No Man’s Land", "Razor-Wire", "War Engine"]

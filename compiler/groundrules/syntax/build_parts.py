@@ -7,11 +7,14 @@ are tokens (every one, words and signs too), nodes, and parts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from groundrules.diagnostics import Diagnostic, Fix, finding
+from groundrules.limits import DIGITS, NAME_LENGTH, NESTING
 from groundrules.quantity import Quantity, parse_number
 from groundrules.source import Source, Span
 from groundrules.syntax.ast_expr import Name, Node, Num
@@ -26,11 +29,7 @@ MAKERS: dict[str, MakerFunction] = {}
 
 LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
 
-#: A number longer than this is a slip or an attack; no table measures with it.
-LONGEST_NUMBER = 40
-
-#: How many operators deep one expression or condition may be.
-DEEPEST = 100
+_LONG = re.compile(rf"\d{{{DIGITS + 1}}}")
 
 
 def makes(*rules: str) -> Callable[[MakerFunction], MakerFunction]:
@@ -138,7 +137,15 @@ class Maker:
         text = str(token)
         if "  " in text or "\u00a0" in text:
             text = " ".join(text.split())
-        return Name(span=Span(self.source, token.start_pos, token.end_pos), text=text)
+        span = Span(self.source, token.start_pos, token.end_pos)
+        if len(text) > NAME_LENGTH:
+            self.tell(
+                "GR156",
+                span,
+                f"a name of {len(text)} characters",
+                help=f"a name has at most {NAME_LENGTH}; what more there is to say fits into prose: `> …` below",
+            )
+        return Name(span=span, text=text)
 
     def names(self, c: Sequence[Value]) -> tuple[Name, ...]:
         """All name tokens among the values."""
@@ -146,15 +153,17 @@ class Maker:
 
     def fraction(self, text: str, span: Span) -> Fraction:
         """The number that ``text`` stands for; a finding and 1 where there is none."""
-        if len(text) <= LONGEST_NUMBER:
+        long = _LONG.search(text) is not None
+        if not long:
             try:
-                return parse_number(text)
+                return _parsed(text)
             except ValueError:
                 pass  # told below
         if span.start < span.end:
-            zero = "/" in text and len(text) <= LONGEST_NUMBER
-            message = f"`{text}` divides by nothing" if zero else f"`{_short(text)}` is no number a table can use"
-            help = "a fraction is written like `1/2`" if zero else f"write a number of at most {LONGEST_NUMBER} signs"
+            message, help = f"`{_short(text)}` divides by nothing", "a fraction is written like `1/2`"
+            if long or "/" not in text:
+                message = f"`{_short(text)}` is no number a table can use"
+                help = f"write a number of at most {DIGITS} digits, of `0` to `9`"
             self.tell("GR150", span, message, help=help)
         return Fraction(1)
 
@@ -185,18 +194,23 @@ class Maker:
     def nested(self, node: Node, *inner: Node) -> Node:
         """``node``, or the first of what is inside it when it is nested too deeply to be read."""
         depth = 1 + max(self._depth.get(id(each), (0, each))[0] for each in inner)
-        if depth > DEEPEST:
+        if depth > NESTING:
             if inner[0].span.start not in self._told:
                 self._told.add(inner[0].span.start)
                 self.tell(
                     "GR155",
                     node.span,
-                    f"more than {DEEPEST} steps in one calculation or condition",
+                    f"more than {NESTING} steps in one calculation or condition",
                     help="name a part of it with `number` or `group`, and use the name here",
                 )
             return inner[0]
         self._depth[id(node)] = (depth, node)
         return node
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> Fraction:
+    return parse_number(text)
 
 
 def _short(text: str) -> str:

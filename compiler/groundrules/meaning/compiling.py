@@ -11,7 +11,7 @@ from groundrules.meaning.asking import ask
 from groundrules.meaning.checks import run_checks
 from groundrules.meaning.context import Context, Unit
 from groundrules.meaning.declared import Declared, Fields
-from groundrules.meaning.declaring import declare
+from groundrules.meaning.declaring import declare, imply_move
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.env import Env
 from groundrules.meaning.finishing import finish
@@ -72,6 +72,7 @@ def _settings(work: Work) -> None:
 
 def _names(work: Work) -> None:
     table = declare(work.units, work.report)
+    imply_move(table, work.root)
     resolved = any(symbol.kind in ("roll", "outcome") for symbol in table.symbols.values())
     work.env = replace(work.env, table=table, implied=not resolved)
     expand_groups(work.env)

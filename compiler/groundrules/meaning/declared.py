@@ -97,7 +97,7 @@ class Declared:
             assert isinstance(node, ast.Action)
             if id(node) not in allowances:
                 allowances[id(node)] = None if node.allowance is None else self.allowance(node.allowance)
-            made.append(rs.Action(**self.common(symbol), allowance=allowances[id(node)]))
+            made.append(rs.Action(**self.common(symbol), allowance=allowances[id(node)], implied=symbol.implied))
         if not made:
             made.append(rs.Action(name="Move", origin=origin(root.span(0, 0)), implied=True))
         return tuple(made)

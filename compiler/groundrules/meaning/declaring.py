@@ -9,7 +9,7 @@ from groundrules.diagnostics import Related, replace
 from groundrules.meaning.context import Unit
 from groundrules.meaning.reporting import Report
 from groundrules.meaning.symbols import ANY_TERRAIN, Place, Symbol, SymbolKind, SymbolTable
-from groundrules.source import Span
+from groundrules.source import Source, Span
 from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 
 #: Names that people write for the language's own `Any Terrain`.
@@ -248,3 +248,12 @@ def _parameters(table: SymbolTable, args: Sequence[ex.Expr]) -> tuple[str, ...]:
             taken.append(_LETTERS[index % len(_LETTERS)])
     return tuple(taken)
 
+
+def imply_move(table: SymbolTable, root: Source) -> None:
+    """With no action declared there is one, ``Move``, which rules may name."""
+    if any(table.of_kind("action")) or table.get("Move") is not None:
+        return
+    span = root.span(0, 0)
+    name = ex.Name(text="Move", span=span)
+    node = ast.Action(names=(ast.Named(name=name, span=span),), span=span)
+    table.symbols[name.key] = Symbol("action", "Move", span, node, implied=True)

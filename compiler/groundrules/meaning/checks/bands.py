@@ -64,7 +64,13 @@ def _open(
     context: Context, roll: Roll, part: Coverage, gap: Gap, reaches: Reaches, vocabulary: Vocabulary
 ) -> Diagnostic:
     plain = reaches.plain(roll)
-    message = f"no band of `{roll.name}` takes a total of {_run(gap)}{_for_whom(gap.fails, vocabulary)}"
+    whom = _for_whom(gap.fails, vocabulary)
+    if not part.clear:
+        return finding(
+            "GR254", _head(context, roll), f"the bands of `{roll.name}` may leave a total of {_run(gap)} open{whom}",
+            help="add a band for all that is left: `otherwise: no effect`",
+        )  # fmt: skip
+    message = f"no band of `{roll.name}` takes a total of {_run(gap)}{whom}"
     pushes = reaches.pushes(roll.name)
     related = []
     if pushes and not _within(gap, plain):
@@ -124,11 +130,12 @@ def _overlaps(context: Context, part: Coverage) -> Iterator[Diagnostic]:
         if other.id in told:
             continue
         told.add(other.id)
-        what = {"total": "a total of", "each": "a die of", "natural": "a face of"}[other.mode]
+        what = "take a total of" if other.mode == "total" else "read a die that shows"
+        first, second = (each.id.rpartition(" > ")[2] for each in (one, other))
         yield finding(
-            "GR255", _range(context, other), f"`{one.text}` and `{other.text}` both take {what} {_sign(total)}",
+            "GR255", _range(context, other), f"`{first}` and `{second}` both {what} {_sign(total)}",
             help=_apart(one, other),
-            related=[Related(_range(context, one), f"`{one.text}` stands here")],
+            related=[Related(_range(context, one), f"`{first}` stands here")],
         )  # fmt: skip
 
 

@@ -21,10 +21,10 @@ def cells(context: Context) -> Iterator[Diagnostic]:
                 continue
             cell = UNITS.get(effect.per, effect.per)
             if grid is None:
-                message = f"`per {effect.per}` counts cells, and this ruleset has no grid"
+                message = f"`per {_one(cell)}` counts cells, and this ruleset has no grid"
                 help = f"declare `grid {cell}`"
             elif grid.cell != cell:
-                message = f"`per {effect.per}` counts cells that the grid does not have"
+                message = f"`per {_one(cell)}` counts cells that the grid does not have"
                 help = f"the grid has {grid.cell}: write `per {_one(grid.cell)}`"
             else:
                 continue
@@ -32,7 +32,7 @@ def cells(context: Context) -> Iterator[Diagnostic]:
 
 
 def _one(cells: str) -> str:
-    return {"squares": "square", "hexes": "hex", "spaces": "space"}[cells]
+    return {"squares": "square", "hexes": "hex", "spaces": "space"}.get(cells, cells)
 
 
 def diagonals(context: Context) -> Iterator[Diagnostic]:

@@ -48,7 +48,8 @@ def _costs(context: Context) -> Iterator[_Cost]:
     vocabulary = Vocabulary.of(context.ruleset)
     for index, rule in enumerate(context.ruleset.rules):
         prices = [price for effect in rule.effects for price in _price(effect)]
-        if not prices or rule.id in context.broken:
+        # A rule that says two factors is reported for that.
+        if not prices or len({price for price in prices if price[0] == "times"}) > 1 or rule.id in context.broken:
             continue
         for region in regions(index, rule, vocabulary):
             # A model's factor that names no terrain counts as one terrain more; what it adds, it adds to each.

@@ -390,7 +390,11 @@ class Subject(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule(Node):
-    """``SUBJECT [qualifiers]: effect, effect`` and its block."""
+    """``SUBJECT [qualifiers]: effect, effect`` and its block.
+
+    Where the right side is an ``option``, the lines below belong to it and ``effects`` and
+    ``block`` are empty.
+    """
 
     subjects: tuple[Subject, ...]
     qualifiers: tuple[Qualifier, ...] = ()

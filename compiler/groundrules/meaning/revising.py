@@ -133,8 +133,13 @@ def _near(subjects: Sequence[Subject], base: Sequence[Draft]) -> list[Draft]:
 
 
 def _remove(env: Env, revised: Revised, item: ast.Remove, titles: dict[str, str]) -> None:
+    before = env.report.count
     subjects = lower_subjects(env, item.subjects)
     if subjects is None:
+        # A name that no rule declares is no terrain yet, and no base speaks of it.
+        if env.report.count == before and not any(s.name.key in env.report.suspects for s in item.subjects):
+            env.report.say("GR219", item.span, f"no rule of the base reads `{item.subjects[0].name.text}`",
+                           help="leave this line out: the base says nothing of it")  # fmt: skip
         return
     own = qualifiers(env.inside(params=subjects.params), item.qualifiers)
     if own is None:

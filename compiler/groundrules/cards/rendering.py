@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+from jinja2.sandbox import SandboxedEnvironment
 
 from groundrules.cards import markdown
 from groundrules.cards.catalogue import Catalogue
@@ -26,7 +27,8 @@ def environment(templates: jinja2.BaseLoader | None = None) -> jinja2.Environmen
     own = jinja2.FileSystemLoader(TEMPLATES, encoding="utf-8")
     loader = jinja2.ChoiceLoader([templates, own]) if templates is not None else own
     # The output is Markdown: `inline` and `block` escape for it, HTML escaping would show.
-    env = jinja2.Environment(
+    # A template comes with a ruleset that may be a stranger's, so it runs in a sandbox.
+    env = SandboxedEnvironment(
         loader=loader, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False
     )
     env.filters["inline"] = markdown.inline

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from groundrules.cards.desk import Desk
 from groundrules.cards.effects import has_display, outcome
-from groundrules.cards.lexicon import parted, shown
+from groundrules.cards.lexicon import capital, parted, shown
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Bullet, Cell, RollBox, Row, Statement, Table
 from groundrules.cards.qualifiers import prefixes, suffixes
@@ -290,7 +290,7 @@ def outcome_bullets(desk: Desk, effects: Iterable[Deliver], saying: Saying) -> l
             Statement(line, saying.ids(f"outcome {effect.outcome}"), saying.repeat)
             for line in filled_prose(declared.prose, env)
         )
-        found.setdefault(key, Bullet(key, prose, name))
+        found.setdefault(key, Bullet(key, prose, capital(name)))
     return list(found.values())
 
 

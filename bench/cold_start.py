@@ -39,8 +39,8 @@ def fifty_rules() -> str:
             f"{name}: cost x{number % 3 + 2}",
             f"{name} for Vehicle: forbid enter",
             f"{name} on enter: Test",
-            f'{name} when model Speed is over 6": at most 6"',
-            f'{name} during Move for Infantry: block sight beyond 3"',
+            f'{name} when whole move and Speed over 6": at most 6"',
+            f'{name}: block sight beyond 3"',
             "",
         ]
     return "\n".join(lines)
@@ -58,7 +58,7 @@ def measure(run: Callable[[], list[str]], environment: dict[str, str]) -> float:
     started = time.perf_counter()
     ran = subprocess.run(argv, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     took = time.perf_counter() - started
-    if ran.returncode not in (0, 1):
+    if ran.returncode != 0:
         raise SystemExit(f"{' '.join(argv)}: exit code {ran.returncode}\n{ran.stderr.decode()}")
     return took
 

@@ -62,6 +62,23 @@ def test_a_near_miss_on_the_command_line(tmp_path: Path) -> None:
     assert "did you mean `woods.terrain`?" in run("check", "wods.terrain", folder=tmp_path).stderr
 
 
+def test_a_near_miss_on_a_command(tmp_path: Path) -> None:
+    assert run("chekc", folder=tmp_path).stderr.endswith("Did you mean `check`?\n")
+
+
+def test_the_ruleset_of_the_help_is_a_good_one(tmp_path: Path) -> None:
+    lines = run("--help").stdout.splitlines()
+    start = next(number for number, line in enumerate(lines) if "woods.terrain:" in line) + 1
+    ruleset = [line[6:] for line in lines[start : lines.index("", start)]]
+    (tmp_path / "woods.terrain").write_text("\n".join(ruleset), encoding="utf-8")
+    commands = [line.split()[1:] for line in lines if line.startswith("      groundrules ")]
+    assert [argv[0] for argv in commands] == ["check", "build"]
+    for argv in commands:
+        ran = run(*argv, folder=tmp_path)
+        assert (ran.returncode, ran.stdout) == (0, "")
+    assert (tmp_path / "cards" / "woods" / "cards" / "terrain-marsh.md").is_file()
+
+
 def test_findings_go_to_standard_output(tmp_path: Path) -> None:
     (tmp_path / "not text.terrain").write_bytes(b"Caf\xe9: cost x2\n")
     ran = run("check", "--format", "short", "not text.terrain", folder=tmp_path)

@@ -45,7 +45,7 @@ def test_the_version_is_clicks_own() -> None:
 
 
 def test_every_command_has_its_help() -> None:
-    assert sorted(COMMANDS) == sorted(commands.commands)
+    assert all(f"\n  {name} " in asked_of_click(["--help"]) for name in COMMANDS)
     assert sorted(path.stem for path in Path(HELP_FOLDER).iterdir()) == sorted(["groundrules", *COMMANDS])
 
 
@@ -60,6 +60,20 @@ def test_help_fits_a_terminal_and_shows_examples(argv: list[str]) -> None:
     assert text is not None and text.isascii()
     assert max(map(len, text.splitlines())) <= 80
     assert "groundrules check" in text or "Examples:" in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_brings_only_its_own_file(name: str, tmp_path: Path) -> None:
+    loaded = modules_after([name, "--no-such-option"], tmp_path)
+    assert {other for other in COMMANDS if f"groundrules.cli.{other}" in loaded} == {name}
+
+
+def test_checking_what_has_not_changed_imports_no_compiler(tmp_path: Path) -> None:
+    (tmp_path / "x.terrain").write_text("Woods: cost x2\n", encoding="utf-8")
+    heavy = {"click", "lark", "jinja2", "yaml", "markdown_it", "groundrules.syntax", "groundrules.meaning"}
+    assert "groundrules.meaning" in modules_after(["check", "x.terrain"], tmp_path)
+    assert modules_after(["check", "x.terrain"], tmp_path) & heavy == set()
+    assert "lark" not in modules_after(["show", "ast", "x.terrain"], tmp_path)
 
 
 def test_other_questions_go_to_click() -> None:

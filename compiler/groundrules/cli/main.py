@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
 import groundrules
 from groundrules.cli import entry
-from groundrules.cli.build import build
-from groundrules.cli.check import check
-from groundrules.cli.explain import explain
 from groundrules.cli.findings import nothing_there
-from groundrules.cli.show import show
-from groundrules.project.roots import NothingThere
+from groundrules.project.roots import NothingThere, nearest
 
 #: Help is the same on every terminal, so that it can be committed and compared.
 WIDTH = 80
 
 
+class Commands(click.Group):
+    """The commands by name; the file of each is imported only when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order in which a person meets them."""
+        return list(entry.COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, from the file of that name."""
+        if cmd_name not in entry.COMMANDS:
+            return None
+        command = getattr(import_module(f"groundrules.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names; a near miss is told which one was meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            close = nearest(args[0], entry.COMMANDS)
+            if close is not None and close not in problem.message:
+                problem.message += f" Did you mean `{close}`?"
+            raise
+
+
 @click.group(
+    cls=Commands,
     context_settings={"help_option_names": ["--help"], "terminal_width": WIDTH, "max_content_width": WIDTH},
     epilog="""\b
 Exit codes: 0 all is well, 1 there are findings, 2 the command line is
@@ -42,10 +69,6 @@ def commands() -> None:
         groundrules check woods.terrain
         groundrules build woods.terrain -o cards
     """
-
-
-for command in (check, build, show, explain):
-    commands.add_command(command)
 
 
 def run(argv: list[str]) -> int:

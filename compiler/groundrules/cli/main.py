@@ -38,9 +38,9 @@ class Commands(click.Group):
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
             close = nearest(args[0], entry.COMMANDS)
-            if close is not None and close not in problem.message:
-                problem.message += f" Did you mean `{close}`?"
-            raise
+            if close is None or close in problem.message:
+                raise
+            raise click.UsageError(f"{problem.message} Did you mean `{close}`?", ctx) from None
 
 
 @click.group(

@@ -30,7 +30,7 @@ def changed(env: Env, node: ru.Change | ru.MoreDice) -> Effect | None:
         return None if where is None else _field(env, node, where)
     symbol = env.table.get(node.target.key)
     if symbol is None:
-        say_unknown(env, node.target, _CHANGED.kinds)
+        say_unknown(env, node.target, _CHANGED.kinds, effect=True)
         return None
     env.table.use(symbol.key, node.target.span)
     if symbol.kind == "field":

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from groundrules.diagnostics import Diagnostic, in_order
 from groundrules.meaning.asking import ask
+from groundrules.meaning.braces import check_braces
 from groundrules.meaning.checks import run_checks
 from groundrules.meaning.context import Context, Unit
 from groundrules.meaning.declared import Declared, Fields
@@ -30,6 +31,7 @@ from groundrules.meaning.symbols import SymbolTable
 from groundrules.ruleset import Ruleset, Settings
 from groundrules.source import Source
 from groundrules.syntax import ast, ast_expr as ex
+from groundrules.syntax.walk import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ def _settings(work: Work) -> None:
 
 def _names(work: Work) -> None:
     table = declare(work.units, work.report)
+    check_braces(work.units, work.report)
     imply_move(table, work.root)
     resolved = any(symbol.kind in ("roll", "outcome") for symbol in table.symbols.values())
     work.env = replace(work.env, table=table, implied=not resolved)
@@ -153,6 +156,8 @@ def compile_ruleset(root: Source, name: str, load: Loader) -> Compiled:
     work = Work(root, name, units, report, Env(SymbolTable(), report, Settings()))
     for each in PASSES:
         each(work)
+    if any(each.is_error for each in report.found):
+        mention_all(work)
     context = Context(
         work.ruleset, work.env.table, units, work.nodes, frozenset(work.broken | lost(work)), frozenset(report.suspects)
     )
@@ -160,6 +165,13 @@ def compile_ruleset(root: Source, name: str, load: Loader) -> Compiled:
     diagnostics = in_order(report.found)
     whole = None if any(each.is_error for each in diagnostics) else work.ruleset
     return Compiled(whole, diagnostics, tuple(unit.source for unit in units), work.ruleset, context)
+
+
+def mention_all(work: Work) -> None:
+    """Count every name of the text as used: after an error, lines may have been left out whole."""
+    for unit in work.units:
+        for name in find(unit.file, ex.Name):
+            work.env.table.use(name.key, name.span)
 
 
 def title_of(unit: Unit) -> str:

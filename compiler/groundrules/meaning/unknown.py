@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from groundrules.diagnostics import Related, replace
 from groundrules.meaning.env import Env
-from groundrules.meaning.symbols import Symbol, kind_words
+from groundrules.meaning.symbols import Symbol
 from groundrules.syntax.ast_expr import Name, name_key
 
 #: Words that begin an effect or a clause: with a capital they look like a name.
@@ -19,6 +19,9 @@ _EFFECT_WORDS = frozenset(
         "except", "when", "once", "together",
     }
 )  # fmt: skip
+
+#: Whole effects of the language, as a phone's keyboard writes them.
+_PHRASES = frozenset({"no effect", "end move", "end activation", "end move beyond", "stop", "may stop", "block sight"})
 
 _FACTOR = re.compile(r"[X×](\d+(?:/\d+)?)")
 
@@ -34,7 +37,7 @@ def say_unknown(env: Env, name: Name, kinds: Sequence[str], *, parted: str = " a
     suspects.add(name.key)
     if effect and _band_above(env, name):
         return
-    if _language_word(env, name) or _hyphen(env, name):
+    if _factor(env, name) or (effect and _language_word(env, name)) or _hyphen(env, name):
         return
     if _several_names(env, name, kinds, ", " if effect else parted) or _declared_in_one(env, name):
         return
@@ -55,14 +58,15 @@ def _band_above(env: Env, name: Name) -> bool:
         if rest and env.table.get(rest) is not None:
             after = name.span.source.span(at, name.span.end)
             blank = len(after.text) - len(after.text.lstrip())
+            env.table.use(name_key(rest), name.span)
             fix = replace("put a colon behind the band", name.span.source.span(at, at + blank), ": ")
         env.report.say("GR207", name.span, f"`{band}` is a band of the roll: a colon is missing", help=help, fix=fix)
         return True
     return False
 
 
-def _language_word(env: Env, name: Name) -> bool:
-    """``Cost x2``, ``X2``, ``Speed X2``: the capitals of a phone."""
+def _factor(env: Env, name: Name) -> bool:
+    """``X2``, ``Speed X2``: the capitals of a phone."""
     words = name.text.split(" ")
     factor = _FACTOR.fullmatch(words[-1])
     if factor is not None and (len(words) == 1 or env.table.get(" ".join(words[:-1])) is not None):
@@ -74,6 +78,17 @@ def _language_word(env: Env, name: Name) -> bool:
         known = " ".join([*words[:-1], small]) if len(words) > 1 else f"cost {small}"
         fix = replace(f"write `{small}`", part, small if len(words) > 1 else known)
         env.report.say("GR206", part, f"`{part.text}` is written with a small letter", help=f"write `{known}`", fix=fix)
+        return True
+    return False
+
+
+def _language_word(env: Env, name: Name) -> bool:
+    """``Cost x2``, ``No Effect``: a word of the language at the beginning of an effect."""
+    words = name.text.split(" ")
+    if name.text.lower() in _PHRASES:
+        small = name.text.lower()
+        fix = replace(f"write `{small}`", name.span, small)
+        env.report.say("GR206", name.span, "words of the language are lower case", help=f"write `{small}`", fix=fix)
         return True
     first = words[0]
     if first.lower() not in _EFFECT_WORDS:
@@ -198,24 +213,28 @@ def similar(text: str, names: Iterable[str], asked: int = 0) -> str | None:
 
 _DECLARE = {
     "terrain": "a rule whose subject it is declares a terrain: `{0}: no effect`",
-    "trait": "declare it in the `model` block: `traits: {0}`",
+    "trait": "declare it in the `model` block: as a trait, `traits: {0}`,",
     "action": "declare it: `action {0}`",
     "state": "declare it: `state {0}`",
-    "outcome": "declare it: `outcome {0}`",
+    "outcome": "`outcome {0}`",
     "roll": "declare it: `roll {0}: 2d6`",
     "cover": "declare it: `cover {0}`",
-    "number": "declare it: `number {0}: 1`",
+    "number": "with `number {0}: 1`",
     "field": "declare it in the `model` block: `{0}: distance`",
-    "value": "a field of the `model` block lists its values: `Class: {0}`",
+    "value": "as one of several, `Class: {0}`",
     "option": "declare it: `option {0}: no effect`",
     "group": "declare it: `group {0}: …`",
 }
 
 
+#: Kinds that are offered together where both may stand.
+_PAIRS = (("roll", "outcome"), ("trait", "value"), ("field", "number"))
+
+
 def declare_help(text: str, kinds: Sequence[str]) -> str:
     """How a name of the first kind that may stand here is declared, ready to paste."""
-    order = ("roll", "outcome") if "roll" in kinds and "outcome" in kinds else kinds
-    return " or ".join(_DECLARE[kind].format(text) for kind in order[:2]) if order else f"declare {kind_words(kinds)}"
+    shown = next((pair for pair in _PAIRS if set(pair) <= set(kinds)), kinds[:1])
+    return " or ".join(_DECLARE[kind].format(text) for kind in shown)
 
 
 def _length(name: Name, words: int) -> int:

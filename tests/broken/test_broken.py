@@ -1,0 +1,105 @@
+"""Broken texts: each mistake is found where it was made, once, and the fix mends it.
+
+A fixture begins with a comment for each mistake a person made: ``# mistake: line 3: what``.
+Its name begins with the code that it provokes.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from groundrules.codes import CODES
+from groundrules.diagnostics import Diagnostic, Fix, finding
+from groundrules.meaning import compile_ruleset
+from groundrules.source import Source, Span
+
+HERE = Path(__file__).parent
+ONE = sorted((HERE / "one").glob("*.terrain"))
+MANY = sorted((HERE / "many").glob("*.terrain"))
+_MISTAKE = re.compile(r"# mistake: line (\d+): \S.*")
+
+
+class Missing:
+    """A file that is not there."""
+
+    def at(self, span: Span) -> Diagnostic:
+        return finding("GR601", span, "there is no such file", help="name one that is there")
+
+
+def check(path: Path, text: str) -> tuple[Diagnostic, ...]:
+    """What the compiler says of a text that stands at a path."""
+    paths: dict[Source, Path] = {}
+    sources: dict[Path, Source] = {}
+
+    def read(place: Path, content: str | None = None) -> Source:
+        if place not in sources:
+            made = sources[place] = Source(place.name, place.read_bytes().decode() if content is None else content)
+            paths[made] = place
+        return sources[place]
+
+    def load(target: str, using: Source) -> Source | Missing:
+        place = (paths[using].parent / target).resolve()
+        return read(place) if place.is_file() else Missing()
+
+    return compile_ruleset(read(path.resolve(), text), path.stem, load).diagnostics
+
+
+def mistakes(text: str) -> list[int]:
+    """The lines of the mistakes that a fixture's first comments name."""
+    lines = []
+    for line in text.splitlines():
+        found = _MISTAKE.fullmatch(line)
+        if found is None:
+            break
+        lines.append(int(found[1]))
+    return lines
+
+
+def mended(text: str, fix: Fix) -> str:
+    """A text with a fix applied."""
+    for edit in sorted(fix.edits, key=lambda each: -each.span.start):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
+
+
+def told(found: tuple[Diagnostic, ...]) -> str:
+    """Findings for the eye of who reads a failed test."""
+    return "\n".join(f"{each.span.place}: {each.code}: {each.message} ({each.help})" for each in found)
+
+
+@pytest.mark.parametrize("path", ONE, ids=lambda path: path.stem)
+def test_one_mistake_is_one_finding_in_its_line(path: Path) -> None:
+    text = path.read_bytes().decode()
+    found = check(path, text)
+    assert [(each.code, each.span.line) for each in found] == [(path.stem[:5], mistakes(text)[0])], told(found)
+    assert found[0].span.source.line_column(found[0].span.end)[0] == mistakes(text)[0], "the span ends in a later line"
+
+
+@pytest.mark.parametrize("path", MANY, ids=lambda path: path.stem)
+def test_several_mistakes_are_as_many_findings(path: Path) -> None:
+    text = path.read_bytes().decode()
+    found = check(path, text)
+    lines = mistakes(text)
+    assert 2 <= len(lines) <= 5
+    assert sorted(each.span.line for each in found) == sorted(lines), told(found)
+
+
+@pytest.mark.parametrize("path", [*ONE, *MANY], ids=lambda path: path.stem)
+def test_the_fixes_make_the_file_check_clean(path: Path) -> None:
+    text = path.read_bytes().decode()
+    found = check(path, text)
+    fixed = [each for each in found if each.fix is not None]
+    for each in fixed:
+        assert each.fix is not None
+        after = check(path, mended(text, each.fix))
+        assert len(after) == len(found) - 1, f"after the fix of {each.code}:\n{told(after)}"
+
+
+@pytest.mark.parametrize("code", sorted(code for code in CODES if code.startswith("GR2")))
+def test_every_code_of_meaning_has_a_fixture(code: str) -> None:
+    if code == "GR203":
+        pytest.skip("a chain of files: tests/meaning/test_loading.py")
+    assert any(path.stem.startswith(code) for path in ONE)

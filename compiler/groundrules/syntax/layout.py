@@ -14,7 +14,7 @@ from dataclasses import replace
 from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
 from groundrules.limits import NESTING
 from groundrules.source import Source, Span
-from groundrules.syntax.rows import Row
+from groundrules.syntax.rows import TAB, Row
 from groundrules.syntax.tokens import Token
 
 #: A line that ends in one of these goes on in the next.
@@ -193,7 +193,8 @@ class Layout:
         else:
             level = Level(column)
             following = self.rows[self.at + 1].column if self.at + 1 < len(self.rows) else 0
-            if top.column + 2 <= following < column and row.tokens[-1].type not in GOES_ON:
+            even = not column % TAB and following % TAB
+            if top.column + 2 <= following < column and not even and row.tokens[-1].type not in GOES_ON:
                 level = Level(following)
                 level.also(column)
                 self._astray(line, row, following, "stands farther right than the lines below it")

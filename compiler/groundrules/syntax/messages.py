@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from groundrules.syntax.repair import Kind, Repair
 from groundrules.syntax.slip import Slip
+from groundrules.syntax.tokens import Token
 from groundrules.syntax.trial import Trial
 from groundrules.syntax.words import OPEN, SIGNS, STRUCTURE, Words, quoted
 
@@ -22,26 +23,17 @@ def unexpected(trial: Trial, words: Words) -> Slip:
             f"the line ends too early, after {before}",
             f"behind {before} there may stand {expected}" if expected else "write the rest of this line",
         )
+    code, message = _odd(token)
+    return Slip(code, trial.span(at), message, f"here may stand {expected}" if expected else "take it away")
+
+
+def _odd(token: Token) -> tuple[str, str]:
+    """The code and the message for a token that is out of place."""
     if token.type == "WORD":
-        return Slip(
-            "GR110",
-            trial.span(at),
-            f"{quoted(token)} is no word of the language",
-            f"here may stand {expected}" if expected else "names begin with a capital",
-        )
+        return "GR110", f"{quoted(token)} is no word of the language"
     if token.type == "UNKNOWN":
-        return Slip(
-            "GR112",
-            trial.span(at),
-            f"{quoted(token)} means nothing here",
-            f"here may stand {expected}" if expected else "take it away",
-        )
-    return Slip(
-        "GR100",
-        trial.span(at),
-        f"{quoted(token)} cannot stand here",
-        f"here may stand {expected}" if expected else "take it away",
-    )
+        return "GR112", f"{quoted(token)} means nothing here"
+    return "GR100", f"{quoted(token)} cannot stand here"
 
 
 def of_repair(trial: Trial, repair: Repair, words: Words) -> Slip:
@@ -50,14 +42,12 @@ def of_repair(trial: Trial, repair: Repair, words: Words) -> Slip:
 
 
 def _spelled(trial: Trial, repair: Repair, words: Words) -> Slip:
-    written = quoted(trial.tokens[repair.at])
+    _, message = _odd(trial.tokens[repair.at])
     wanted = f"`{repair.text}`"
     return Slip(
         "GR110",
         trial.span(repair.at),
-        f"{written} is no word of the language"
-        if trial.type(repair.at) == "WORD"
-        else f"{written} cannot stand here",
+        message,
         f"did you mean {wanted}?",
         repair.changes,
         f"write {wanted}" if repair.sure else None,
@@ -102,10 +92,11 @@ def _deleted(trial: Trial, repair: Repair, words: Words) -> Slip:
             "take the second one away",
         )
     expected = words.expected(trial.accepted(repair.at))
+    code, message = _odd(token)
     return Slip(
-        "GR100",
+        code,
         trial.span(repair.at),
-        f"{quoted(token)} cannot stand here",
+        message,
         f"take it away; here may stand {expected}" if expected else "take it away",
         repair.changes,
     )
@@ -144,16 +135,11 @@ def _replaced(trial: Trial, repair: Repair, words: Words) -> Slip:
     token = trial.tokens[repair.at]
     expected = words.expected(trial.accepted(repair.at)) or words.called(repair.terminal)
     sign = repair.terminal in SIGNS and trial.type(repair.at) in SIGNS | {"UNKNOWN"}
-    if token.type == "WORD":
-        code = "GR110"
-    elif token.type == "UNKNOWN":
-        code = "GR112"
-    else:
-        code = "GR100"
+    code, message = _odd(token)
     return Slip(
         code,
         trial.span(repair.at),
-        f"{quoted(token)} is no word of the language" if code == "GR110" else f"{quoted(token)} cannot stand here",
+        message,
         f"here may stand {expected}",
         repair.changes,
         f"write {words.called(repair.terminal)}" if sign and repair.sure else None,

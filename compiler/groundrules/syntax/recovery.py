@@ -94,6 +94,8 @@ class Reader:
         if line.beyond:
             self._damage(line.tokens)
             self._lost = True
+            if self._header is not None:
+                self._header.refused = True
         elif not line.indent or self._open(line):
             if self._outdented is not None and self._outdented.depth == len(self.layout.levels):
                 self._stay_outdented(line)
@@ -262,9 +264,19 @@ class Reader:
         stub, most = self._stub(line)
         if stub is None or most <= beside:
             stub = None
+        column = levels[-2].column
+        alone = (self.layout.next_column() or 0) <= column and stub is None
         fits = stub is None and beside > 0
+        if alone and not fits:
+            word = self.layout.word(self.layout.rows[line.first])
+            fix = Fix("move it left", tuple(self.layout.moves(line.first, column)))
+            line.told = finding("GR107", word, "nothing can stand under the line above", fix=fix)
+            levels.pop()
+            levels[-1].also(self.layout.rows[line.first].column)
+            return True
         above = f"the line with {quoted(header.tokens[0])}" if header is not None else "the line above"
         if line.told is None:
+            moves = self.layout.moves(line.first, column)
             self._tell(
                 "GR107",
                 self.layout.word(self.layout.rows[line.first]),
@@ -272,7 +284,7 @@ class Reader:
                 help="start this line in the same column as the line above"
                 if fits
                 else _MISSING.get(stub[0] if stub else "", "write above it the line that it belongs to"),
-                fix=Fix("move it left", tuple(self.layout.moves(line.first, levels[-2].column))) if fits else None,
+                fix=Fix("move it left", tuple(moves)) if fits else None,
             )
         if stub is not None:
             self._stand_for(stub, indent)
@@ -335,7 +347,7 @@ class Reader:
         if self.machine.accepts(self.machine.states) != {"_INDENT"}:
             return False
         header = self._header
-        if header is not None:
+        if header is not None and not header.refused:
             end = header.tokens[-1]
             self._tell(
                 "GR106",

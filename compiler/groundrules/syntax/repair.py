@@ -27,6 +27,9 @@ _STEP = 0.6
 #: How alike a word and a reserved word must be.
 _ALIKE = 0.6
 
+#: How alike two reserved words must be, if one is to stand for the other.
+_ALIKE_WORDS = 0.78
+
 _NEVER = frozenset({"_NL", "_INDENT", "_DEDENT", "$END", "_NEVER", "WORD", "UNKNOWN", "PROSE"})
 
 
@@ -76,7 +79,10 @@ def _is_rival(best: Repair, other: Repair) -> bool:
     """Whether another change is so small too that nobody can know which of the two is meant."""
     if best.kind is other.kind is Kind.INSERT and best.at == other.at:
         return True
-    return other.cost <= best.cost + (0.1 if best.kind is Kind.SPELL else 0.5)
+    if best.kind is Kind.INSERT and best.terminal not in SIGNS and other.kind is Kind.DELETE:
+        return False
+    word = best.kind is Kind.INSERT and best.terminal not in SIGNS
+    return other.cost <= best.cost + (0.1 if best.kind is Kind.SPELL else 1.1 if word else 0.5)
 
 
 def _fitting(trial: Trial, words: Words) -> Iterator[tuple[Repair, list[str]]]:
@@ -89,7 +95,7 @@ def _fitting(trial: Trial, words: Words) -> Iterator[tuple[Repair, list[str]]]:
         back = _STEP * (trial.at - at)
         accepted = sorted(trial.accepted(at) - _NEVER)
         for repair, types in _candidates(trial, words, at, accepted, back):
-            if repair.cost <= least + 1 and trial.fits(types):
+            if repair.cost <= least + 1.1 and trial.fits(types):
                 least = min(least, repair.cost)
                 yield repair, types
 
@@ -117,7 +123,8 @@ def _candidates(
             yield Repair(Kind.SPELL, at, cost, change, terminal, text), [*before, terminal, *after[1:]]
         if len(types) > 1:
             doubled = _doubled(trial, at)
-            cost = _COST[Kind.DELETE] + back - (1.6 if doubled else 0)
+            odd = token.type in SIGNS or token.type in ("WORD", "UNKNOWN")
+            cost = _COST[Kind.DELETE] + back - (1.6 if doubled else 0 if odd else -1.1)
             yield Repair(Kind.DELETE, at, cost, (trial.delete(at),)), [*before, *after[1:]]
         if at + 1 < len(types) and types[at] != types[at + 1]:
             yield _swap(trial, at, back), [*before, after[1], after[0], *after[2:]]
@@ -147,7 +154,7 @@ def spellings(token: Token, accepted: Sequence[str], words: Words) -> Iterator[t
         if matcher.real_quick_ratio() > _ALIKE and matcher.quick_ratio() > _ALIKE:
             alike = matcher.ratio()
             known = 1.5 if token.type != "WORD" and text != typed else 0.0
-            if alike > _ALIKE:
+            if alike > (_ALIKE if token.type in ("WORD", "NAME") else _ALIKE_WORDS):
                 yield terminal, text, (1 - alike) + known
 
 
@@ -162,7 +169,8 @@ def _doubled(trial: Trial, at: int) -> bool:
 def _swap(trial: Trial, at: int, back: float) -> Repair:
     first, second = trial.tokens[at], trial.tokens[at + 1]
     changes = (trial.replace(at, str(second)), trial.replace(at + 1, str(first)))
-    return Repair(Kind.SWAP, at, _COST[Kind.SWAP] + back, changes)
+    sign = first.type in STRUCTURE or second.type in STRUCTURE
+    return Repair(Kind.SWAP, at, _COST[Kind.SWAP] + back - (1.2 if sign else 0), changes)
 
 
 def _splits(trial: Trial, at: int, back: float) -> Iterator[tuple[Repair, list[str]]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from groundrules.naming import name_key
 from groundrules.syntax.repair import spellings
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Change, Trial
-from groundrules.syntax.words import OPEN, Words, quoted
+from groundrules.syntax.words import ITEMS, OPEN, Words, quoted
 
 
 def reserved_word(trial: Trial, words: Words) -> Slip | None:
@@ -128,7 +129,7 @@ _MARKS = frozenset("'’_.&/!?·-–—")
 def broken_name(trial: Trial, words: Words) -> Slip | None:
     """``Barbed wire``, ``Sea of Fire``, ``Level 2 Woods``, ``Rough_Ground``, ``T-34 Wreck``, ``woods``."""
     for first, last in _runs(trial):
-        display = trial.text(first, last)
+        display = re.sub(r"[ \u00a0]+", " ", trial.text(first, last))
         plain = plain_name(display)
         if plain is None or len(display) > 60 or "\n" in display or "\r" in display:
             continue
@@ -139,6 +140,7 @@ def broken_name(trial: Trial, words: Words) -> Slip | None:
             tokens = trial.would_fit(changes)
             if tokens is None or tokens[first].type != "NAME":
                 continue
+            known = trial.names[name_key(plain)] > 0 or _begins_item(trial, first)
             lower = plain.lower() == display.lower()
             return Slip(
                 "GR111" if lower else "GR113",
@@ -148,7 +150,7 @@ def broken_name(trial: Trial, words: Words) -> Slip | None:
                 if lower
                 else f"a name is made of words, each with a capital: write {quoted(text)}",
                 changes,
-                f"write {quoted(text)}",
+                f"write {quoted(text)}" if known else None,
             )
     if trial.type(0) == "NUMBER" and trial.type(1) == "WORD" and trial.tokens[0].end_pos == trial.tokens[1].start_pos:
         return Slip(
@@ -158,6 +160,11 @@ def broken_name(trial: Trial, words: Words) -> Slip | None:
             "a name begins with a capital letter: write the number as a word",
         )
     return None
+
+
+def _begins_item(trial: Trial, at: int) -> bool:
+    """Whether a name in this place declares what it names."""
+    return at == 0 or (at == 1 and trial.types[0] in ITEMS | {"COVER"})
 
 
 def _declares(trial: Trial, at: int) -> bool:
@@ -193,8 +200,9 @@ def _grown(trial: Trial, first: int, last: int) -> tuple[int, int]:
 _STICKING = frozenset({"NAME", "WORD", "NUMBER", "UNKNOWN", "MINUS"})
 
 #: Words that stand in names: `Sea of Fire`, `Nest in the Rocks`.
-_AMID = frozenset("OF IN TO BY ON AT AND FOR NO OVER UNDER BETWEEN BEHIND WITHOUT".split())
-_EVENTS = frozenset("ENTER LEAVE CROSS CONTACT START END ACTIVATE CLIMB JUMP DROP ON FOR IN WHEN EXCEPT DURING".split())
+_AMID = frozenset("OF IN TO BY ON AT FOR NO OVER UNDER BETWEEN BEHIND".split())
+#: Words that end a name: `Tower base`, `Dead end`.
+_LAST = frozenset("BASE GAP TURN SIGHT UNIT TARGET FACING RISE FALL HALF FEATURE PIECE END DROP WIDTH RESULT".split())
 
 
 def _is_name_like(trial: Trial, first: int, last: int) -> bool:
@@ -202,21 +210,34 @@ def _is_name_like(trial: Trial, first: int, last: int) -> bool:
     types = trial.types[first : last + 1]
     if not types or all(kind == "NAME" for kind in types):
         return False
-    if types[0] not in ("NAME", "WORD") and not (types[0] == "UNKNOWN" and len(trial.tokens[first]) > 1):
-        if len(types) == 1 or types[0] not in _AMID or types[1] not in ("NAME", "WORD"):
-            return False
-    for index, kind in enumerate(types):
-        token = trial.tokens[first + index]
-        if kind in ("NAME", "WORD", "NUMBER", "RANGE") or token in _MARKS or (kind == "UNKNOWN" and token[0].isalpha()):
-            continue
-        before, after = types[index - 1] if index else "NAME", types[index + 1] if index + 1 < len(types) else ""
-        if not token.isalpha() or kind in OPEN or before not in ("NAME", "WORD"):
-            return False
-        if after not in ("NAME", "WORD") and (after or kind in _EVENTS or kind in _AMID):
-            return False
-        if after and kind not in _AMID:
-            return False
-    return True
+    begins = types[0] in ("NAME", "WORD") or (types[0] == "UNKNOWN" and len(trial.tokens[first]) > 1)
+    if not begins and not (types[0] == "NO" and types[1:2] == ["WORD"]):
+        return False
+    return all(_is_piece(trial, first, last, index) for index in range(first, last + 1))
+
+
+def _is_piece(trial: Trial, first: int, last: int, at: int) -> bool:
+    """Whether a token can be a piece of the name that its run could be."""
+    token, kind = trial.tokens[at], trial.types[at]
+    before = trial.types[at - 1] if at > first else ""
+    after = trial.types[at + 1] if at < last else ""
+    if kind in ("NAME", "WORD") or (kind == "UNKNOWN" and token[0].isalpha()) or (kind == "NO" and not before):
+        return True
+    if kind == "NUMBER":
+        return first == 0 or trial.types[first - 1] not in ("COLON", "COMMA", "VBAR")
+    if token in _MARKS:
+        near = trial.tokens[at - 1].end_pos == token.start_pos if before else False
+        return near or (bool(after) and trial.tokens[at + 1].start_pos == token.end_pos)
+    if before not in ("NAME", "WORD") or _has_known(trial, first, last):
+        return False
+    return (kind in _AMID and after in ("NAME", "WORD")) or (kind in _LAST and not after and first == 0)
+
+
+def _has_known(trial: Trial, first: int, last: int) -> bool:
+    """Whether a name of the run stands elsewhere too: then it is one, and what follows is not part of it."""
+    return any(
+        trial.types[i] == "NAME" and trial.names[name_key(trial.tokens[i])] > 1 for i in range(first, last + 1)
+    )
 
 
 def plain_name(text: str) -> str | None:

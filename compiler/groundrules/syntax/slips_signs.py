@@ -36,7 +36,7 @@ def quote_inside(trial: Trial, words: Words) -> Slip | None:
     text = trial.source.text
     for at in range(min(trial.at, len(trial.types) - 1), -1, -1):
         token = trial.tokens[at]
-        if token.type != "STRING" or token[0] != '"':
+        if token.type != "STRING" or token[0] != '"' or trial.type(at + 1) in ("STRING", ""):
             continue
         end = text.rfind('"', token.end_pos, trial.tokens[-1].end_pos)
         if end < 0:
@@ -163,8 +163,8 @@ def lone_bracket(trial: Trial, words: Words) -> Slip | None:
                 trial.span(index),
                 "this bracket was never opened",
                 "take it away, or write `(` where it begins",
-                changes if trial.would_fit(changes) else (),
-                "take it away" if trial.would_fit(changes) else None,
+                changes,
+                "take it away" if "LPAR" in trial.types[:index] else None,
             )
     if not opened:
         return None

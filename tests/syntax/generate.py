@@ -24,7 +24,6 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 Shape = Callable[["Grower", int], dict[str, Any]]
 
 NOWHERE = Span(Source("<drawn>", ""), 0, 0)
-
 #: How deep blocks, brackets and conditions grow.
 DEPTH = 3
 
@@ -38,7 +37,6 @@ _LETTERS = "abcdeilmnorstuzäéłß"
 
 
 def _spelled(first: str, rest: str, mark: str, tail: str) -> str:
-    """A word; a mark stands between two letters."""
     return first + rest + mark + tail if mark else first + rest
 
 

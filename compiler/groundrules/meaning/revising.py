@@ -14,7 +14,9 @@ from groundrules.meaning.ids import Speller
 from groundrules.meaning.qualifiers import qualifiers
 from groundrules.meaning.subjects import lower_subjects
 from groundrules.meaning.unknown import similar
+from groundrules.naming import name_key
 from groundrules.ruleset import All, Condition, Qualifiers, Revision, Subject, questions
+from groundrules.source import Span
 from groundrules.syntax import ast
 
 Left = tuple[object, ...]
@@ -110,10 +112,13 @@ def _say_none_or_several(env: Env, draft: Draft, found: Sequence[Draft], base: S
                        related=[Related(each.span, "one of them") for each in found[:_LISTED]])  # fmt: skip
         return
     near = _near(draft.subjects, base)
-    close = similar(draft.id, [each.id for each in near])
+    close = similar(draft.id, [each.id for each in near or base])
+    env.report.suspects.update(name_key(subject.term.name) for subject in draft.subjects)
     fix = None
     if close is not None:
         help = f"did you mean `override {close}`?"
+        if isinstance(draft.node, ast.Rule) and any(each.id == close and each.cell is None for each in base):
+            fix = replace(f"write `{close}`", _left_span(draft.node), close)
     elif near:
         help = "the base has " + ", ".join(f"`{each.id}`" for each in near[:_LISTED])
     else:
@@ -122,6 +127,12 @@ def _say_none_or_several(env: Env, draft: Draft, found: Sequence[Draft], base: S
             fix = replace("leave `override` out", override_word(draft.override), "")
     env.report.say("GR218", span, f"no rule of the base reads `{draft.id}`", help=help,
                    related=[Related(each.span, f"`{each.id}`") for each in near[:_LISTED]], fix=fix)  # fmt: skip
+
+
+def _left_span(node: ast.Rule) -> Span:
+    """The subjects and qualifiers of a rule."""
+    last = node.qualifiers[-1].span if node.qualifiers else node.subjects[-1].span
+    return node.subjects[0].span.to(last)
 
 
 def _near(subjects: Sequence[Subject], base: Sequence[Draft]) -> list[Draft]:

@@ -14,7 +14,7 @@ build: $(READY) ## compile rules_src/ into generated/
 setup: $(READY) ## set up .venv only
 
 test: $(READY) ## run the tests
-	@$(RUN) -m pytest -q
+	@$(RUN) -m pytest -q -n auto
 
 check: lint types test ## everything that must be green before a commit
 

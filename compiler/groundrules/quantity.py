@@ -20,6 +20,7 @@ UNITS: dict[str, str] = {
     "cm": "cm", "mm": "mm",
     "m": "metres", "metres": "metres",
     "ft": "feet", "feet": "feet", "foot": "feet",
+    "yards": "yards",
     "square": "squares", "squares": "squares",
     "hex": "hexes", "hexes": "hexes",
     "space": "spaces", "spaces": "spaces",

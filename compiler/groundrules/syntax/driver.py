@@ -102,8 +102,15 @@ class Machine:
             return reduce
 
         self._productions = [
-            (origin, length, reducer if reducer is None or origin == "start" else sparing(reducer), *rest)
-            for origin, length, reducer, *rest in self._productions
+            (
+                origin,
+                length,
+                reducer if reducer is None or origin == "start" else sparing(reducer),
+                spread,
+                passes,
+                holes,
+            )
+            for origin, length, reducer, spread, passes, holes in self._productions
         ]
 
     def cut(self, depth: int) -> None:

@@ -124,9 +124,7 @@ def build_grammar(text: str) -> Grammar:
 
 def _terminals(lark: Lark) -> list[Terminal]:
     """The terminals in the order in which a lexer tries them: by priority, then as Lark does."""
-    defined = sorted(
-        lark.terminals, key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name)
-    )
+    defined = sorted(lark.terminals, key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name))
     return [Terminal(t.name, t.pattern.to_regexp(), t.pattern.type == "str", t.priority) for t in defined]
 
 
@@ -142,9 +140,7 @@ def _accepted_nowhere(lark: Lark) -> frozenset[str]:
 def _production(rule: LarkRule, hollow: frozenset[str]) -> Production:
     """What Lark's own tree builder would do at a reduction by this rule."""
     spread = tuple(
-        index
-        for index, symbol in enumerate(rule.expansion)
-        if not symbol.is_term and symbol.name.startswith("_")
+        index for index, symbol in enumerate(rule.expansion) if not symbol.is_term and symbol.name.startswith("_")
     )
     name: Any = rule.alias or rule.origin.name
     return Production(

@@ -8,7 +8,6 @@ remembered, so that one slip of the hand is told once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
 from dataclasses import replace
 
 from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
@@ -21,7 +20,7 @@ from groundrules.syntax.tokens import Token
 GOES_ON = frozenset({"COMMA", "AND", "OR"})
 
 #: Words that can only begin a line inside a block, whatever stands above it.
-_INSIDE = frozenset("VBAR NUMBER FROM RANGE OTHERWISE EACH NATURAL PROSE REF".split())
+_INSIDE = frozenset(["VBAR", "NUMBER", "FROM", "RANGE", "OTHERWISE", "EACH", "NATURAL", "PROSE", "REF"])
 
 
 class Line:
@@ -172,14 +171,12 @@ class Layout:
         elif column == 1 or (second.column == column and second.tokens[0].type not in _INSIDE):
             self.levels[0].also(column)
         edits = [self._shift(other, other.column - column) for other in self.rows] if whole else self.moves(self.at, 0)
-        line.told = (
-            finding(
-                "GR101",
-                self.word(row),
-                "the first line is indented",
-                help="the first line of a file stands at the left edge: take the blanks before it away",
-                fix=Fix("take the blanks away", tuple(edits)),
-            )
+        line.told = finding(
+            "GR101",
+            self.word(row),
+            "the first line is indented",
+            help="the first line of a file stands at the left edge: take the blanks before it away",
+            fix=Fix("take the blanks away", tuple(edits)),
         )
 
     def _deeper(self, line: Line, row: Row) -> None:
@@ -214,17 +211,15 @@ class Layout:
             top.also(row.column)
             line.beyond = inside and not beside
         edits = self.moves(self.at, top.column + 4 if opens else top.column)
-        line.told = (
-            finding(
-                "GR102",
-                self.word(row),
-                "an indent of one column",
-                help="a line of a block stands at least two columns farther right than the line above, "
-                "and any other line stands right under it",
-                fix=None
-                if line.beyond
-                else Fix("indent by four columns" if opens else "take the blank away", tuple(edits)),
-            )
+        line.told = finding(
+            "GR102",
+            self.word(row),
+            "an indent of one column",
+            help="a line of a block stands at least two columns farther right than the line above, "
+            "and any other line stands right under it",
+            fix=None
+            if line.beyond
+            else Fix("indent by four columns" if opens else "take the blank away", tuple(edits)),
         )
 
     def _under_none(self, line: Line, row: Row, closed: Level, depth: int) -> None:
@@ -245,14 +240,12 @@ class Layout:
             line.told = replace(line.told, fix=None) if line.told else None
 
     def _astray(self, line: Line, row: Row, column: int, message: str) -> None:
-        line.told = (
-            finding(
-                "GR103",
-                self.word(row),
-                f"this line {message}",
-                help="every line of a block stands in the same column",
-                fix=Fix("move it into the column of its block", tuple(self.moves(self.at, column))),
-            )
+        line.told = finding(
+            "GR103",
+            self.word(row),
+            f"this line {message}",
+            help="every line of a block stands in the same column",
+            fix=Fix("move it into the column of its block", tuple(self.moves(self.at, column))),
         )
 
     def _too_deep(self, line: Line, row: Row) -> None:
@@ -260,13 +253,11 @@ class Layout:
         line.beyond = True
         if not self._told_depth:
             self._told_depth = True
-            line.told = (
-                finding(
-                    "GR104",
-                    self.word(row),
-                    f"blocks lie more than {NESTING} deep in each other",
-                    help="write some of these lines as rules of their own",
-                )
+            line.told = finding(
+                "GR104",
+                self.word(row),
+                f"blocks lie more than {NESTING} deep in each other",
+                help="write some of these lines as rules of their own",
             )
 
     # ---- places
@@ -289,7 +280,8 @@ class Layout:
         """
         column = self.rows[first].column
         edits = []
-        for row in self.rows[first:] if rows is None else self.rows[first : first + rows]:
+        for index in range(first, len(self.rows) if rows is None else first + rows):
+            row = self.rows[index]
             if rows is None and row.column != column:
                 break
             edits.append(self._shift(row, max(0, wanted + row.column - column)))

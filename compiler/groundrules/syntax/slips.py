@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from groundrules.syntax import slips_lists as lists
-from groundrules.syntax import slips_names as names
-from groundrules.syntax import slips_numbers as numbers
-from groundrules.syntax import slips_signs as signs
+from groundrules.syntax import (
+    slips_lists as lists,
+    slips_names as names,
+    slips_numbers as numbers,
+    slips_signs as signs,
+)
 from groundrules.syntax.slip import Recogniser
 
 SLIPS: tuple[Recogniser, ...] = (

@@ -9,7 +9,7 @@ from groundrules.naming import name_key
 from groundrules.syntax.repair import spellings
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Change, Trial
-from groundrules.syntax.words import ITEMS, OPEN, Words, quoted
+from groundrules.syntax.words import ITEMS, Words, quoted
 
 
 def reserved_word(trial: Trial, words: Words) -> Slip | None:
@@ -113,9 +113,51 @@ def lost_colon(trial: Trial, words: Words) -> Slip | None:
 
 #: What may stand left of a colon, at its end.
 _BEFORE_COLON = frozenset(
-    """NAME STRING RPAR ENTER LEAVE CROSS CONTACT START END ACTIVATE CLIMB JUMP DROP UNIT TOGETHER MOVE FEATURE PIECE
-    ACTIVATION TURN GAME INSIDE BEHIND BETWEEN TOUCHING OBSCURED OUTSIDE NUMBER DIST FROM RANGE OTHERWISE LESS TRAITS
-    COVERED WIDTH BASE DISTANCE MOVED RISE GAP FALL TIMES""".split()
+    [
+        "NAME",
+        "STRING",
+        "RPAR",
+        "ENTER",
+        "LEAVE",
+        "CROSS",
+        "CONTACT",
+        "START",
+        "END",
+        "ACTIVATE",
+        "CLIMB",
+        "JUMP",
+        "DROP",
+        "UNIT",
+        "TOGETHER",
+        "MOVE",
+        "FEATURE",
+        "PIECE",
+        "ACTIVATION",
+        "TURN",
+        "GAME",
+        "INSIDE",
+        "BEHIND",
+        "BETWEEN",
+        "TOUCHING",
+        "OBSCURED",
+        "OUTSIDE",
+        "NUMBER",
+        "DIST",
+        "FROM",
+        "RANGE",
+        "OTHERWISE",
+        "LESS",
+        "TRAITS",
+        "COVERED",
+        "WIDTH",
+        "BASE",
+        "DISTANCE",
+        "MOVED",
+        "RISE",
+        "GAP",
+        "FALL",
+        "TIMES",
+    ]
 )
 
 # ---- names of several words, with something in them that no name has
@@ -200,9 +242,28 @@ def _grown(trial: Trial, first: int, last: int) -> tuple[int, int]:
 _STICKING = frozenset({"NAME", "WORD", "NUMBER", "UNKNOWN", "MINUS"})
 
 #: Words that stand in names: `Sea of Fire`, `Nest in the Rocks`.
-_AMID = frozenset("OF IN TO BY ON AT FOR NO OVER UNDER BETWEEN BEHIND".split())
+_AMID = frozenset(["OF", "IN", "TO", "BY", "ON", "AT", "FOR", "NO", "OVER", "UNDER", "BETWEEN", "BEHIND"])
 #: Words that end a name: `Tower base`, `Dead end`.
-_LAST = frozenset("BASE GAP TURN SIGHT UNIT TARGET FACING RISE FALL HALF FEATURE PIECE END DROP WIDTH RESULT".split())
+_LAST = frozenset(
+    [
+        "BASE",
+        "GAP",
+        "TURN",
+        "SIGHT",
+        "UNIT",
+        "TARGET",
+        "FACING",
+        "RISE",
+        "FALL",
+        "HALF",
+        "FEATURE",
+        "PIECE",
+        "END",
+        "DROP",
+        "WIDTH",
+        "RESULT",
+    ]
+)
 
 
 def _is_name_like(trial: Trial, first: int, last: int) -> bool:
@@ -235,9 +296,7 @@ def _is_piece(trial: Trial, first: int, last: int, at: int) -> bool:
 
 def _has_known(trial: Trial, first: int, last: int) -> bool:
     """Whether a name of the run stands elsewhere too: then it is one, and what follows is not part of it."""
-    return any(
-        trial.types[i] == "NAME" and trial.names[name_key(trial.tokens[i])] > 1 for i in range(first, last + 1)
-    )
+    return any(trial.types[i] == "NAME" and trial.names[name_key(trial.tokens[i])] > 1 for i in range(first, last + 1))
 
 
 def plain_name(text: str) -> str | None:

@@ -81,7 +81,12 @@ def mixed_fraction(trial: Trial, words: Words) -> Slip | None:
         whole, part = trial.tokens[at - 1], trial.tokens[at]
         number = re.fullmatch(r"x?(\d{1,9})", whole)
         found = re.fullmatch(r"(\d{1,9}/[1-9]\d{0,8}|[½¼¾])(.*)", part)
-        if number is None or found is None or part.type not in ("NUMBER", "DIST") or whole.type not in ("NUMBER", "TIMES"):
+        if (
+            number is None
+            or found is None
+            or part.type not in ("NUMBER", "DIST")
+            or whole.type not in ("NUMBER", "TIMES")
+        ):
             continue
         total = Fraction(number[1]) + parse_number(found[1])
         sign = "x" if whole.type == "TIMES" else ""
@@ -258,7 +263,7 @@ def bare_number(trial: Trial, words: Words) -> Slip | None:
             f"write `cost x{number}` to multiply, `cost +{number}` for so much more per unit, "
             f"`cost {number} to enter` for once"
             if number.type == "NUMBER"
-            else f"write `cost {number} to enter`, or `cost {number} per 1\" of rise`",
+            else f'write `cost {number} to enter`, or `cost {number} per 1" of rise`',
             (Change(place, place, " to enter"),),
         )
     if trial.type(at) == "NUMBER" and trial.type(at - 1) == "COLON" and "BECOMES" in trial.accepted(at):

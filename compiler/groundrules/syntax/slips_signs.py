@@ -47,7 +47,7 @@ def quote_inside(trial: Trial, words: Words) -> Slip | None:
             return Slip(
                 "GR140",
                 trial.source.span(token.start_pos, end + 1),
-                f"the text ends at its first `\"`, after {quoted(token[1:-1])}",
+                f'the text ends at its first `"`, after {quoted(token[1:-1])}',
                 "write the inch mark inside a text as `″`",
                 changes,
                 "write `″` inside",

@@ -45,16 +45,64 @@ OPEN = frozenset(
 )
 
 #: Words that begin a qualifier, an effect, an item: too many to list one by one.
-QUALIFIERS = frozenset("ON IN DURING FOR EXCEPT WHEN ONCE TOGETHER ROLLED".split())
+QUALIFIERS = frozenset(["ON", "IN", "DURING", "FOR", "EXCEPT", "WHEN", "ONCE", "TOGETHER", "ROLLED"])
 EFFECTS = frozenset(
-    """COST FORBID ALLOW STOP MAY END AT UP HALF GAIN LOSE COVER BLOCK COUNTS AS TREAT IGNORE PASS REROLL REPLACES
-    BECOMES NO""".split()
+    [
+        "COST",
+        "FORBID",
+        "ALLOW",
+        "STOP",
+        "MAY",
+        "END",
+        "AT",
+        "UP",
+        "HALF",
+        "GAIN",
+        "LOSE",
+        "COVER",
+        "BLOCK",
+        "COUNTS",
+        "AS",
+        "TREAT",
+        "IGNORE",
+        "PASS",
+        "REROLL",
+        "REPLACES",
+        "BECOMES",
+        "NO",
+    ]
 )
 ITEMS = frozenset(
-    """RULESET VERSION AUTHOR LICENCE NOTICE SOURCE DISTANCE GRID OVERLAP ROUND MEASURE USE OVERRIDE REMOVE MODEL PIECE
-    GAME ACTION ACTIONS GROUP OUTCOME STATE ROLL WORD_NUMBER TABLE OPTION""".split()
+    [
+        "RULESET",
+        "VERSION",
+        "AUTHOR",
+        "LICENCE",
+        "NOTICE",
+        "SOURCE",
+        "DISTANCE",
+        "GRID",
+        "OVERLAP",
+        "ROUND",
+        "MEASURE",
+        "USE",
+        "OVERRIDE",
+        "REMOVE",
+        "MODEL",
+        "PIECE",
+        "GAME",
+        "ACTION",
+        "ACTIONS",
+        "GROUP",
+        "OUTCOME",
+        "STATE",
+        "ROLL",
+        "WORD_NUMBER",
+        "TABLE",
+        "OPTION",
+    ]
 )
-_MEASURED = frozenset("OBSCURED COVERED WIDTH BASE MOVED RISE GAP FALL".split())
+_MEASURED = frozenset(["OBSCURED", "COVERED", "WIDTH", "BASE", "MOVED", "RISE", "GAP", "FALL"])
 
 _GROUPS: tuple[tuple[frozenset[str], int, str], ...] = (
     (ITEMS, 6, "a declaration such as `roll` or `outcome`"),

@@ -1,0 +1,372 @@
+"""Blocks of a text with mistakes: lines that lost their header, their indent or their block.
+
+A block under a lost line is read under a stand-in of the kind of line that fits it best, so
+that mistakes in it are found too, and left out of the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
+from groundrules.naming import name_key
+from groundrules.source import Source, Span
+from groundrules.syntax.driver import Machine
+from groundrules.syntax.layout import Layout, Line
+from groundrules.syntax.tokens import Token
+from groundrules.syntax.words import Words, quoted
+
+#: Lines that begin with one of these belong under a line of their own kind.
+_BELONGS = {
+    "VBAR": ("a row of a table", "a line such as `table by Class`"),
+    "PROSE": ("prose", "the rule it explains"),
+    **dict.fromkeys(
+        ("NUMBER", "FROM", "RANGE", "OTHERWISE", "EACH", "NATURAL"),
+        ("a band of a roll", "a line such as `roll Test: d6`"),
+    ),
+}
+
+_ROLL = ("NUMBER", "FROM", "RANGE", "OTHERWISE", "EACH", "NATURAL")
+
+#: Stand-ins for a lost line above a block, and for the lines of a block that are all lost.
+_HEADERS: tuple[tuple[str, ...], ...] = (
+    ("NAME", "COLON", "_NL"),
+    ("ROLL", "NAME", "COLON", "DICE", "_NL"),
+    ("TABLE", "BY", "NAME", "_NL"),
+    ("MODEL", "_NL"),
+    ("WORD_NUMBER", "NAME", "COLON", "NUMBER", "_NL"),
+    ("RULESET", "STRING", "_NL"),
+    ("NUMBER", "COLON", "_NL"),
+    ("FOR", "NAME", "COLON", "_NL"),
+)
+_LINES: tuple[tuple[str, ...], ...] = (("PROSE", "_NL"), ("VBAR", "VBAR", "_NL"))
+
+#: So many lines of a block are looked at to find out what kind of block it is.
+_LOOKED_AT = 20
+
+
+class Blocks:
+    """Goes into blocks and out of them; :class:`~groundrules.syntax.recovery.Reader` reads their lines."""
+
+    def __init__(self, source: Source, layout: Layout, machine: Machine, words: Words) -> None:
+        self.source = source
+        self.layout = layout
+        self.machine = machine
+        self.words = words
+        self.found: list[Diagnostic] = []
+        self.damaged: list[Span] = []
+        self.suspects: set[str] = set()
+        self._lost = False
+        self._header: Line | None = None
+        self._headers: list[Line | None] = []
+        self._told_depths: set[int] = set()
+        self._run = False
+        self._outdented: _Outdented | None = None
+        self._fresh_table = -1
+        self._dead = 0
+
+    def _feed(self, line: Line) -> None:
+        raise NotImplementedError
+
+    # ---- what is lost
+
+    def _skip(self, line: Line) -> None:
+        """Lose a line."""
+        self._damage(line.tokens)
+        self._lost = True
+        self._lose_table()
+
+    def _lose_table(self) -> None:
+        """Lose a table whose first row is lost: nobody knows its columns."""
+        if self._fresh_table >= 0:
+            self.machine.prune(self._fresh_table)
+            self._fresh_table = -1
+            self._dead = self._dead or len(self._headers)
+
+    def _damage(self, tokens: Sequence[Token]) -> None:
+        self.damaged.append(self.source.span(tokens[0].start_pos, tokens[-1].end_pos))
+        self.suspects |= {name_key(token) for token in tokens if token.type == "NAME"}
+
+    def _tell(self, code: str, span: Span, message: str, *, help: str, fix: Fix | None = None) -> None:
+        self.found.append(finding(code, span, message, help=help, fix=fix))
+
+    # ---- blocks
+
+    def _open(self, line: Line) -> bool:
+        """Go into a block; whether there is one to go into."""
+        indent = Token("_INDENT", "", line.tokens[0].start_pos, line.tokens[0].start_pos)
+        header, self._header = self._header, None
+        lost, self._lost = self._lost, False
+        self._told_depths.discard(len(self.layout.levels))
+        if lost:
+            stub, _ = self._stub(line)
+            if stub is None:
+                self._pass_over(line)
+                return False
+            self._stand_for(stub, indent)
+        elif not self.machine.feed((indent,)):
+            return self._no_block(line, header, indent)
+        elif header is not None and header.tokens[0].type == "TABLE":
+            self._fresh_table = header.tokens[0].start_pos
+        self._headers.append(header)
+        return True
+
+    def _stub(self, line: Line) -> tuple[tuple[str, ...] | None, int]:
+        """The kind of line under which most of a block's lines are good, and how many are."""
+        inside = self._lines_of(line)
+        best, most = None, 0
+        for stub in _HEADERS:
+            taken, stack = self.machine.run(self.machine.states, (*stub, "_INDENT"))
+            if taken == len(stub) + 1:
+                good = sum(self.machine.run(stack, types)[0] == len(types) for types in inside)
+                if good > most:
+                    best, most = stub, good
+        return best, most
+
+    def _lines_of(self, line: Line) -> list[list[str]]:
+        """The types of the first lines of a block, without those of blocks in it."""
+        rows = self.layout.rows
+        inside: list[list[str]] = []
+        for index in range(line.first, min(len(rows), line.first + _LOOKED_AT)):
+            row = rows[index]
+            if row.column < rows[line.first].column:
+                break
+            if row.column == rows[line.first].column:
+                inside.append([*(token.type for token in row.tokens), "_NL"])
+        return inside
+
+    def _no_block(self, line: Line, header: Line | None, indent: Token) -> bool:
+        """A block under a line that takes none: it is read where it fits, or passed over."""
+        levels = self.layout.levels
+        beside = sum(self.machine.takes(types) for types in self._lines_of(line))
+        stub, most = self._stub(line)
+        if stub is None or most <= beside:
+            stub = None
+        column = levels[-2].column
+        alone = (self.layout.next_column() or 0) <= column and stub is None
+        fits = stub is None and beside > 0
+        if alone and not fits:
+            word = self.layout.word(self.layout.rows[line.first])
+            fix = Fix("move it left", tuple(self.layout.moves(line.first, column)))
+            line.told = finding("GR107", word, "nothing can stand under the line above", fix=fix)
+            levels.pop()
+            levels[-1].also(self.layout.rows[line.first].column)
+            return True
+        above = f"the line with {quoted(header.tokens[0])}" if header is not None else "the line above"
+        if line.told is None:
+            moves = self.layout.moves(line.first, column)
+            self._tell(
+                "GR107",
+                self.layout.word(self.layout.rows[line.first]),
+                f"nothing can stand under {above}",
+                help="start this line in the same column as the line above"
+                if fits
+                else _MISSING.get(stub[0] if stub else "", "write above it the line that it belongs to"),
+                fix=Fix("move it left", tuple(moves)) if fits else None,
+            )
+        if stub is not None:
+            self._stand_for(stub, indent)
+            self._headers.append(None)
+            return True
+        if not fits:
+            self._pass_over(line)
+            return False
+        levels.pop()
+        levels[-1].also(self.layout.rows[line.first].column)
+        return True
+
+    def _stand_for(self, stub: tuple[str, ...], indent: Token) -> None:
+        """Put a stand-in where the line above a block is lost, and go into the block."""
+        self.machine.prune()
+        self.machine.feed([Token(kind, self.words.sample(kind), -1, -1) for kind in stub])
+        self.machine.feed((indent,))
+        self._dead = self._dead or len(self._headers) + 1
+
+    def _pass_over(self, line: Line) -> None:
+        """Lose a block with all that is in it."""
+        depth = len(self.layout.levels) - 1
+        column = self.layout.levels[depth - 1].column
+        self._damage(line.tokens)
+        while (following := self.layout.next_column()) is not None and following > column:
+            inner = self.layout.next()
+            if inner is not None:
+                self._damage(inner.tokens)
+        del self.layout.levels[depth:]
+
+    def _leave(self, depth: int) -> None:
+        """Come out of the block that is this deep."""
+        if self._outdented is not None and self._outdented.depth == depth:
+            self._end_outdented()
+        self._close()
+        if self._headers:
+            self._headers.pop()
+        if len(self._headers) < self._dead:
+            self._dead = 0
+        self._header = None
+        self._run = False
+
+    def _close(self) -> None:
+        machine = self.machine
+        place = machine_end(machine)
+        dedent = Token("_DEDENT", "", place, place)
+        if machine.feed((dedent,)):
+            return
+        if not self._missing_block():
+            self._stand_in()
+        machine.feed((dedent,))
+
+    def _stand_in(self) -> None:
+        """Put a line where all lines of a block were lost."""
+        self.machine.prune()
+        for types in _LINES:
+            if self.machine.run(self.machine.states, types)[0] == len(types):
+                self.machine.feed([Token(kind, self.words.sample(kind), -1, -1) for kind in types])
+                return
+
+    def _missing_block(self) -> bool:
+        """A line that needs lines below it and has none is told, and given an empty block."""
+        if self.machine.accepts(self.machine.states) != {"_INDENT"}:
+            return False
+        header = self._header
+        if header is not None and not header.refused:
+            end = header.tokens[-1]
+            self._tell(
+                "GR106",
+                self.source.span(end.start_pos, end.end_pos),
+                f"nothing stands under {quoted(self.source.text[header.tokens[0].start_pos : end.end_pos])}",
+                help=_BELOW.get(header.tokens[0].type, _BELOW["NAME"]),
+            )
+            self._damage(header.tokens)
+        place = machine_end(self.machine)
+        self.machine.feed((Token("_INDENT", "", place, place),))
+        self._stand_in()
+        self.machine.feed((Token("_DEDENT", "", place, place),))
+        return True
+
+    # ---- lines in the wrong place
+
+    def _misplaced(self, line: Line) -> bool:
+        """A line whose first word cannot stand here, explained by what is above it."""
+        machine = self.machine
+        types = [token.type for token in line.tokens]
+        accepted = machine.accepts(machine.states)
+        if "_INDENT" in accepted and not self._lost and line.told is None:
+            wanted = ("_INDENT", *types, "_NL")
+            beside = ("_INDENT", "PROSE", "_NL", "_DEDENT", *types, "_NL")
+            if machine.takes(wanted) and not machine.takes(beside):
+                self._outdent(line)
+                return True
+        if self._missing_block():
+            self._feed(line)
+            return True
+        kind = types[0]
+        if kind not in _BELONGS or kind in accepted or types[1:2] == ["WORD"]:
+            return False
+        depth = len(self.layout.levels)
+        if not (self._run or depth in self._told_depths):
+            self._tell_belongs(line)
+        self._run = depth == 1
+        if depth > 1:
+            self._told_depths.add(depth)
+        self._skip(line)
+        return True
+
+    def _tell_belongs(self, line: Line) -> None:
+        token = line.tokens[0]
+        what, where = _BELONGS[token.type]
+        header = self._headers[-1] if self._headers else None
+        if header is not None and header.refused:
+            return
+        if header is not None and token.type in _ROLL:
+            first = header.tokens[0].start_pos
+            text = quoted(self.source.text[first : header.tokens[-1].end_pos])
+            fix = None
+            if header.tokens[0].type == "NAME":
+                fix = Fix("write `roll` before it", (Edit(self.source.span(first, first), "roll "),))
+            self._tell(
+                "GR108",
+                self.source.span(first, header.tokens[-1].end_pos),
+                f"bands stand under {text}, which is no roll",
+                help="a roll with bands begins with the word `roll`",
+                fix=fix,
+            )
+            self._damage(header.tokens)
+            return
+        self._tell(
+            "GR108",
+            self.source.span(token.start_pos, line.tokens[-1].end_pos if token.type != "VBAR" else token.end_pos),
+            f"{what} stands under nothing that takes it",
+            help=f"{what} stands under {where}, at least two columns farther right",
+        )
+
+    def _outdent(self, line: Line) -> None:
+        """A line that lost its indent: it is read as a line of the block that the line above opens."""
+        place = line.tokens[0].start_pos
+        self.machine.feed((Token("_INDENT", "", place, place),))
+        self._outdented = _Outdented(len(self.layout.levels), line, self._header)
+        self._outdented.edits += self.layout.moves(line.first, self.layout.levels[-1].column + 4, rows=line.rows)
+        self._headers.append(self._header)
+        self._feed(line)
+
+    def _stay_outdented(self, line: Line) -> None:
+        """Go on in the block whose lines lost their indent, or come out of it."""
+        block = self._outdented
+        assert block is not None
+        types = [token.type for token in line.tokens]
+        wanted = (*types, "_NL")
+        inside = self.machine.run(self.machine.states, wanted)[0] == len(wanted)
+        outside = self.machine.run(self.machine.states, ("_DEDENT", *wanted))[0] == len(wanted) + 1
+        if inside and not outside:
+            block.edits += self.layout.moves(line.first, self.layout.levels[-1].column + 4, rows=line.rows)
+        else:
+            self._end_outdented()
+
+    def _end_outdented(self) -> None:
+        block, self._outdented = self._outdented, None
+        assert block is not None
+        self._close()
+        self._headers.pop()
+        first, last = block.line.tokens[0], block.line.tokens[-1]
+        above = ""
+        if block.header is not None:
+            start, end = block.header.tokens[0].start_pos, block.header.tokens[-1].end_pos
+            above = f" {quoted(self.source.text[start:end])}"
+        self._tell(
+            "GR105",
+            self.source.span(first.start_pos, last.end_pos),
+            "this line lost its indent",
+            help=f"it belongs under the line{above or ' above'}: start it at least two columns farther right",
+            fix=Fix("indent by four columns", tuple(block.edits)),
+        )
+
+
+class _Outdented:
+    """A block whose lines stand in the column of the line above it."""
+
+    def __init__(self, depth: int, line: Line, header: Line | None) -> None:
+        self.depth = depth
+        self.line = line
+        self.header = header
+        self.edits: list[Edit] = []
+
+
+#: What to write above lines that stand under nothing that takes them, by the kind they are.
+_MISSING = {
+    "MODEL": "these are fields: write `model`, `piece` or `game` on the line above them",
+    "ROLL": "these are bands: write a line such as `roll Test: d6` above them",
+    "TABLE": "these are rows: write a line such as `table by Class` above them",
+}
+
+_BELOW = {
+    "NAME": "write what it does right of the colon, or on lines below that stand farther right",
+    "MODEL": "write its fields on lines below that stand farther right: `Speed: distance`",
+    "PIECE": "write its fields on lines below that stand farther right: `Height: distance`",
+    "GAME": "write its fields on lines below that stand farther right: `Season: Summer, Winter`",
+    "TABLE": "write its rows on lines below that stand farther right: `| terrain | Infantry |`",
+}
+
+
+def machine_end(machine: Machine) -> int:
+    """Where the last thing read ends."""
+    value = machine.values[-1]
+    return value.end_pos if isinstance(value, Token) else 0

@@ -24,6 +24,7 @@ from groundrules.ruleset import (
     CountsAs,
     Deliver,
     Effect,
+    Event,
     GainLose,
     GiveCover,
     Ground,
@@ -172,7 +173,7 @@ def _every_effect() -> list[Rule]:
 
 def every_rule() -> tuple[Rule, ...]:
     danger = terrain("Danger", Param("X"))
-    all_events = (
+    all_events: tuple[Event, ...] = (
         "turn start",
         "activate",
         "start",

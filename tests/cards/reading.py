@@ -185,15 +185,17 @@ def places(deck: Deck) -> dict[tuple[str, ...], tuple[str, frozenset[str]]]:
         found[place] = (text, frozenset(ids))
 
     def bullet(place: tuple[str, ...], line: Bullet) -> None:
-        for statement in (*line.sentences, *line.prose):
+        for statement in line.sentences:
             put((*place, line.key, statement.ids[0] if statement.ids else ""), statement.text, statement.ids)
+        for statement in line.prose:
+            put((*place, line.key, "prose", statement.text), statement.text, statement.ids)
 
     def table(place: tuple[str, ...], one: Table, above: Iterable[str] = ()) -> None:
         for row in one.rows:
             for key in row.keys:
                 for column, cell in list(zip(one.columns, row.cells, strict=True))[1:]:
                     text = " ".join([cell.text, *(letters[letter] for letter in cell.notes)])
-                    if text not in ("–", "", "no effect") and column not in ("name", "dice"):
+                    if text not in ("–", "") and column not in ("name", "dice"):
                         put((*place, key, column), text, (*cell.ids, *one.ids, *above))
 
     for card in deck.cards:
@@ -210,7 +212,7 @@ def places(deck: Deck) -> dict[tuple[str, ...], tuple[str, frozenset[str]]]:
             if box.table is not None:
                 table((*place, box.name), box.table)
         for statement in card.prose:
-            put((*place, "prose"), statement.text, statement.ids)
+            put((*place, "prose", statement.text), statement.text, statement.ids)
         for see in card.see:
             put((*place, "see", see.name), see.name, see.ids)
     sheet = deck.sheet
@@ -219,7 +221,7 @@ def places(deck: Deck) -> dict[tuple[str, ...], tuple[str, frozenset[str]]]:
     for note in sheet.notes:
         bullet(("sheet", "note"), note.bullet)
     for line in sheet.codes:
-        bullet(("sheet", "code"), line)
+        put(("sheet", line.key), line.sentences[0].text, line.sentences[0].ids)
     for section in sheet.sections:
         for one in section.tables:
             table(("sheet", section.key), one)

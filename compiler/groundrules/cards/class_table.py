@@ -14,6 +14,7 @@ from groundrules.cards.classes import (
     fits,
     speaking,
     telling_fields,
+    telling_ids,
 )
 from groundrules.cards.desk import Desk, home
 from groundrules.cards.model import Cell, Row, Table
@@ -67,17 +68,12 @@ def _table(
     rows = _merge(words, schema, drafts, columns)
     if len(rows) == 1 and not any(cell.home for cell in rows[0].cells):
         return None
-    ids = {
-        rule.id: None
-        for candidate in found
-        for rule in (candidate.rule, *candidate.chain)
-        if any(fits(Candidate(rule, words), schema, value.name) == "no" for value in schema.values)
-    }
+    ids = telling_ids(schema, found)
     headers = (
         words.say("header.class", field=words.lexicon.field("model", schema.name)),
         *(words.say(f"header.{column}") for column in columns),
     )
-    return Table(("class", *columns), headers, tuple(rows), tuple(ids))
+    return Table(("class", *columns), headers, tuple(rows), ids)
 
 
 def _silent_cell(candidate: Candidate) -> bool:

@@ -104,14 +104,21 @@ def _is_value(term: Term, schema: FieldSchema | None, value: str | None) -> bool
 
 def telling_fields(fields: Iterable[FieldSchema], candidates: Iterable[Candidate]) -> list[FieldSchema]:
     """The fields of the model by whose values the candidates differ."""
-    named: set[str | None] = set()
-    for candidate in candidates:
-        for rule in (candidate.rule, *candidate.chain):
-            q = rule.qualifiers
-            terms = [term for group in q.who for term in group] + list(q.but)
-            terms += [subject.term for subject in rule.subjects]
-            named |= {term.field for term in terms if term.kind == "value" and term.owner in (None, "model")}
-    return [field for field in fields if field.owner == "model" and field.name in named]
+    rules = [rule for candidate in candidates for rule in (candidate.rule, *candidate.chain)]
+    return [field for field in fields if field.owner == "model" and any(_tells(rule, field) for rule in rules)]
+
+
+def telling_ids(schema: FieldSchema, candidates: Iterable[Candidate]) -> tuple[str, ...]:
+    """The ids of the rules that tell the values of a field apart."""
+    rules = [rule for candidate in candidates for rule in (candidate.rule, *candidate.chain)]
+    return tuple(dict.fromkeys(rule.id for rule in rules if _tells(rule, schema)))
+
+
+def _tells(rule: Rule, schema: FieldSchema) -> bool:
+    q = rule.qualifiers
+    terms = [term for group in q.who for term in group] + list(q.but)
+    terms += [subject.term for subject in rule.subjects]
+    return any(_of_field(term, schema) and term.owner in (None, "model") for term in terms)
 
 
 def speaking(

@@ -9,11 +9,11 @@ from functools import cached_property
 from groundrules.cards.lexicon import Lexicon, capital, parted, shown
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Findings, Foot, Labels, See, Statement
-from groundrules.cards.references import Reference, mentioned
+from groundrules.cards.references import Reference, spoken
 from groundrules.cards.sentences import Saying, rank
 from groundrules.cards.words import Words
 from groundrules.naming import file_names
-from groundrules.ruleset import Declared, Origin, Revision, Rule, Ruleset
+from groundrules.ruleset import Band, Declared, NumberAdjust, NumberPair, Origin, Revision, Roll, Rule, Ruleset
 
 SHEET = "quick-reference.md"
 ALL_TERRAIN: Reference = ("any terrain", "")
@@ -87,64 +87,61 @@ class Desk:
         return found
 
     @cached_property
-    def _spoken_of(self) -> dict[Reference, list[tuple[Reference, str]]]:
-        """By what is spoken of: who speaks of it, and the id of the rule or band that does."""
-        found: dict[Reference, list[tuple[Reference, str]]] = {}
+    def _spoken_of(self) -> dict[Reference, list[tuple[Reference, tuple[str, ...]]]]:
+        """By what is spoken of: who speaks of it, and the ids of the rule or band that does, and of its branch."""
+        found: dict[Reference, list[tuple[Reference, tuple[str, ...]]]] = {}
+
+        def note(page: Reference, part: Rule | Band | Roll | NumberPair | NumberAdjust, *more: str) -> None:
+            for name, ids in spoken(part):
+                found.setdefault(name, []).append((page, (*more, *ids)))
+
         for rule in self.ruleset.rules:
-            for name in mentioned(rule):
-                found.setdefault(name, []).append((home(rule), rule.id))
+            note(home(rule), rule)
         for roll in self.ruleset.rolls:
-            page: Reference = ("roll", roll.name)
-            for band in roll.bands:
-                for name in mentioned(band):
-                    found.setdefault(name, []).append((page, band.id))
-            for name in mentioned(replace(roll, bands=())):
-                found.setdefault(name, []).append((page, f"roll {roll.name}"))
+            note(("roll", roll.name), roll, f"roll {roll.name}")
         for number in self.ruleset.numbers:
-            parts = [(f"number {number.name}", mentioned(pair)) for pair in number.pairs]
-            parts += [(adjust.id, mentioned(adjust)) for adjust in number.adjusts]
-            for reason, names in parts:
-                for name in names:
-                    found.setdefault(name, []).append((("number", number.name), reason))
+            for pair in number.pairs:
+                note(("number", number.name), pair, f"number {number.name}")
+            for adjust in number.adjusts:
+                note(("number", number.name), adjust, f"number {number.name}")
         return found
 
     def pointers(
         self,
         about: Iterable[Reference],
         own: Iterable[Reference],
-        said: Iterable[Reference],
+        said: Iterable[tuple[Reference, tuple[str, ...]]],
         besides: Iterable[Reference] = (),
     ) -> tuple[See, ...]:
         """The pages that speak of what a card is about, and those that the card itself speaks of.
 
-        ``own`` is what the card says already, ``said`` what its own rules name. ``besides``
+        ``own`` is what the card says already, ``said`` what its own rules name and which. ``besides``
         is what a terrain counts as: what models, traits and options say of that, but not
         other terrains that count as the same.
         """
         reasons: dict[Reference, list[str]] = {}
         for name in about:
-            for page, rule_id in self._spoken_of.get(name, ()):
-                reasons.setdefault(page, []).append(rule_id)
+            for page, ids in self._spoken_of.get(name, ()):
+                reasons.setdefault(page, []).extend(ids)
         for name in besides:
-            for page, rule_id in self._spoken_of.get(name, ()):
+            for page, ids in self._spoken_of.get(name, ()):
                 if page[0] != "terrain":
-                    reasons.setdefault(page, []).append(rule_id)
-        for name in said:
-            reasons.setdefault(name, [])
+                    reasons.setdefault(page, []).extend(ids)
+        for name, ids in said:
+            reasons.setdefault(name, []).extend(ids)
         found: dict[str, See] = {}
-        for page, ids in reasons.items():
-            if page in set(own) or page == ("", ""):
+        skipped = {*own, ("", "")}
+        for page, because in reasons.items():
+            if page in skipped:
                 continue
-            see = self.see(page, tuple(dict.fromkeys(ids)))
-            if see.file == SHEET and not ids:
-                continue
+            see = self.see(page, tuple(dict.fromkeys(because)))
             known = found.get(see.name)
             found[see.name] = see if known is None else replace(known, ids=tuple(dict.fromkeys((*known.ids, *see.ids))))
         return tuple(sorted(found.values(), key=lambda see: (see.file == SHEET, see.name.casefold(), see.name)))
 
-    def named_by(self, name: Reference) -> list[tuple[str, str]]:
-        """Where a thing is spoken of: the title of each page or quantity, and the id of the rule."""
-        return [(self.page_name(page), rule_id) for page, rule_id in self._spoken_of.get(name, ())]
+    def named_by(self, name: Reference) -> list[tuple[str, tuple[str, ...]]]:
+        """Where a thing is spoken of: the title of each page or quantity, and the ids of the rule."""
+        return [(self.page_name(page), ids) for page, ids in self._spoken_of.get(name, ())]
 
     def see(self, page: Reference, ids: tuple[str, ...] = ()) -> See:
         """A pointer to the page of a thing; what has no card of its own stands on the sheet."""

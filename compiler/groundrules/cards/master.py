@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from groundrules.cards.classes import COLUMNS, Candidate, beaten, brief, says_all, speaking, telling_fields
+from groundrules.cards.classes import COLUMNS, Candidate, beaten, brief, says_all, speaking, telling_fields, telling_ids
 from groundrules.cards.desk import ALL_TERRAIN, Desk
 from groundrules.cards.effects import clause
 from groundrules.cards.grounds import candidates
@@ -85,9 +85,7 @@ def master(desk: Desk) -> tuple[tuple[Table, ...], tuple[Note, ...], tuple[Bulle
         tables += _by_class(desk, telling if tables else grounds, schema, notes, codes)
     if not tables:
         tables = [_plain(desk, grounds, notes, codes)]
-    nothing = desk.words.say("brief.nothing")
-    if any(cell.text == nothing for table in tables for row in table.rows for cell in row.cells):
-        codes.use(nothing, desk.words.say("code.nothing"), ())
+    codes.use(desk.words.say("brief.nothing"), desk.words.say("code.nothing"), ())
     return tuple(tables), tuple(notes.found.values()), codes.bullets(desk)
 
 
@@ -110,7 +108,8 @@ def _by_class(desk: Desk, grounds: Sequence[_Ground], schema: FieldSchema, notes
         say = desk.words.say
         headers = (say("header.terrain"), *(desk.lexicon.values[value] for value in part))
         headers += (say("header.cover"), say("header.sight"))
-        tables.append(_kept(desk, Table(("terrain", *part, "cover", "sight"), headers, tuple(rows))))
+        ids = telling_ids(schema, [one for ground in grounds for one in ground.found])
+        tables.append(_kept(desk, Table(("terrain", *part, "cover", "sight"), headers, tuple(rows), ids)))
     return tables
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from groundrules.cards.desk import CARDS, Desk, home
+from groundrules.cards.desk import Desk, home
 from groundrules.cards.model import Bullet, Card, CardKind, RollBox, Statement
-from groundrules.cards.references import Reference, mentioned
+from groundrules.cards.references import Reference, spoken
 from groundrules.cards.rolls import box, filled_prose, inner
 from groundrules.cards.sentences import bullet, rank
 from groundrules.cards.terrain import boxed, follow, in_turn, removed
@@ -40,7 +40,9 @@ def roll_card(desk: Desk, roll: Roll) -> Card:
     """A dice procedure at home, with the rolls that it brings."""
     card = _card(desk, "roll", roll, [])
     at_home = box(desk, roll, desk.saying())
-    boxes, outcomes = follow(desk, [(desk.words, (f"roll {roll.name}",), effect) for effect in inner(roll)])
+    boxes, outcomes = follow(
+        desk, [(desk.words, (f"roll {roll.name}", branch), effect) for effect, branch in inner(roll)]
+    )
     shown = {one.file for one in boxes}
     see = tuple(one for one in card.see if one.file not in shown)
     return replace(card, rolls=(at_home, *boxes), outcomes=tuple(outcomes), see=see)
@@ -55,10 +57,10 @@ def _card(desk: Desk, kind: CardKind, declared: Declared, traits: list[Statement
     prose = desk.prose(declared.prose, f"{kind} {declared.name}")
     for rule in rules:
         prose += desk.prose(rule.prose, rule.id, repeat=home(rule) != key)
-    said = [name for rule in rules for name in mentioned(rule) if name[0] in (*CARDS, "any terrain")]
+    said = [(name, ids) for rule in rules for name, ids in spoken(rule)]
     if isinstance(declared, Roll):
-        said += [name for name in mentioned(declared) if name[0] in (*CARDS, "any terrain")]
-    said = [name for name in said if name in desk.files]
+        said += [(name, (f"roll {declared.name}", *ids)) for name, ids in spoken(declared)]
+    said = [(name, ids) for name, ids in said if name in desk.files]
     return Card(
         key=f"{kind} {declared.name}",
         kind=kind,

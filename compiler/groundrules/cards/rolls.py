@@ -38,35 +38,35 @@ from groundrules.ruleset import (
 )
 
 
-def performed(effects: Iterable[Effect]) -> Iterator[Perform]:
-    """The rolls that effects make, those in their branches included."""
+def performed(effects: Iterable[Effect], branches: tuple[str, ...] = ()) -> Iterator[tuple[Perform, tuple[str, ...]]]:
+    """The rolls that effects make, each with the ids of the branches that it stands in."""
     for effect in effects:
         if isinstance(effect, Perform):
-            yield effect
+            yield effect, branches
             for handler in effect.handlers:
-                yield from performed(handler.effects)
+                yield from performed(handler.effects, (*branches, handler.id))
         elif isinstance(effect, Choose | Conditional):
-            yield from performed(effect.effects)
+            yield from performed(effect.effects, (*branches, effect.id))
 
 
-def delivered(effects: Iterable[Effect]) -> Iterator[Deliver]:
-    """The outcomes that effects hand over, those in their branches included."""
+def delivered(effects: Iterable[Effect], branches: tuple[str, ...] = ()) -> Iterator[tuple[Deliver, tuple[str, ...]]]:
+    """The outcomes that effects hand over, each with the ids of the branches that it stands in."""
     for effect in effects:
         if isinstance(effect, Deliver):
-            yield effect
+            yield effect, branches
         elif isinstance(effect, Perform):
             for handler in effect.handlers:
-                yield from delivered(handler.effects)
+                yield from delivered(handler.effects, (*branches, handler.id))
         elif isinstance(effect, Choose | Conditional):
-            yield from delivered(effect.effects)
+            yield from delivered(effect.effects, (*branches, effect.id))
 
 
-def inner(roll: Roll) -> Iterator[Effect]:
-    """The effects of a roll's bands and handlers."""
+def inner(roll: Roll) -> Iterator[tuple[Effect, str]]:
+    """The effects of a roll's bands and handlers, each with the id of its band or handler."""
     for band in roll.bands:
-        yield from band.effects
+        yield from ((effect, band.id) for effect in band.effects)
     for handler in roll.handlers:
-        yield from handler.effects
+        yield from ((effect, handler.id) for effect in handler.effects)
 
 
 def box(desk: Desk, roll: Roll, saying: Saying) -> RollBox:
@@ -275,23 +275,17 @@ def percent(words: Words, chance: Fraction) -> str:
 # ---- outcomes
 
 
-def outcome_bullets(desk: Desk, effects: Iterable[Deliver], saying: Saying) -> list[Bullet]:
-    """The author's words about each outcome, its places filled with what it is handed over with."""
-    found: dict[str, Bullet] = {}
-    for effect in effects:
-        declared = saying.words.lexicon.outcomes.get(effect.outcome)
-        if declared is None or not declared.prose:
-            continue
-        words = saying.words
-        env = {name: expression(words, arg) for name, arg in zip(declared.params, effect.args, strict=False)}
-        name = outcome(words, replace(effect, without=()))
-        key = f"outcome {effect.outcome} {name}"
-        prose = tuple(
-            Statement(line, saying.ids(f"outcome {effect.outcome}"), saying.repeat)
-            for line in filled_prose(declared.prose, env)
-        )
-        found.setdefault(key, Bullet(key, prose, capital(name)))
-    return list(found.values())
+def outcome_bullets(desk: Desk, effect: Deliver, saying: Saying) -> list[Bullet]:
+    """The author's words about an outcome, their places filled with what it is handed over with."""
+    words = saying.words
+    declared = words.lexicon.outcomes.get(effect.outcome)
+    if declared is None or not declared.prose:
+        return []
+    env = {name: expression(words, arg) for name, arg in zip(declared.params, effect.args, strict=False)}
+    name = outcome(words, replace(effect, without=()))
+    ids = saying.ids(f"outcome {effect.outcome}")
+    prose = tuple(Statement(line, ids, saying.repeat) for line in filled_prose(declared.prose, env))
+    return [Bullet(f"outcome {effect.outcome} {name}", prose, capital(name))]
 
 
 def filled_prose(lines: Iterable[str], env: dict[str, str]) -> list[str]:

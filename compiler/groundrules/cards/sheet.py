@@ -115,7 +115,7 @@ def _unruled(desk: Desk, kind: str, name: str) -> Statement:
     if not named:
         return Statement(desk.words.sentence(say("label.no rule"), capital=False), (f"{kind} {name}",), True)
     pages = desk.words.commas(dict.fromkeys(title for title, _ in named))
-    ids = tuple(dict.fromkeys(rule_id for _, rule_id in named))
+    ids = tuple(dict.fromkeys(one for _, ids in named for one in ids))
     return Statement(desk.words.sentence(say("label.named by", pages=pages), capital=False), ids, True)
 
 

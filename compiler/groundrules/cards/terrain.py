@@ -10,11 +10,14 @@ from groundrules.cards.classes import in_few_words
 from groundrules.cards.desk import ALL_TERRAIN, Desk, home
 from groundrules.cards.grounds import Part, about, candidates, parts
 from groundrules.cards.model import Bullet, Card, RollBox, Statement
-from groundrules.cards.references import Reference, mentioned
+from groundrules.cards.references import Reference, spoken
 from groundrules.cards.rolls import box, delivered, inner, outcome_bullets, performed
 from groundrules.cards.sentences import bullet, house, rank
 from groundrules.cards.words import Words
 from groundrules.ruleset import Effect, Param, Rule, Subject, Term, Terrain
+
+#: A page that a card names, and the ids of the rules that do.
+Named = tuple[Reference, tuple[str, ...]]
 
 
 def terrain_card(desk: Desk, terrain: Terrain) -> Card:
@@ -48,7 +51,8 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
     for part in besides:
         for rule, _, _ in about(desk, part.term):
             prose += desk.prose(rule.prose, rule.id, *part.because, repeat=True)
-    named: list[Reference] = [("terrain", part.term.name) for part in besides]
+    named: list[Named] = [(("terrain", part.term.name), part.because) for part in besides]
+    general: list[Named] = [(ALL_TERRAIN, (rule.id,)) for rule in desk.on_all_terrain]
     return Card(
         key=f"terrain {terrain.name}",
         kind="terrain",
@@ -65,8 +69,8 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         see=desk.pointers(
             [key],
             [key, *boxed(made[0], desk)],
-            [*named, *([ALL_TERRAIN] if desk.on_all_terrain else []), *_states(rules)],
-            [*named, ALL_TERRAIN],
+            [*named, *general, *_named(rules)],
+            [*(page for page, _ in named), ALL_TERRAIN],
         ),
         foot=desk.foot(terrain.origin, [terrain.ref, *(rule.ref for rule in rules)]),
         labels=desk.labels,
@@ -97,7 +101,7 @@ def all_terrain_card(desk: Desk) -> Card:
         outcomes=tuple(outcomes),
         example=desk.findings.examples.get("all terrain"),
         prose=tuple(_once(prose)),
-        see=desk.pointers([ALL_TERRAIN], [ALL_TERRAIN, *boxed(boxes, desk)], _states(rules)),
+        see=desk.pointers([ALL_TERRAIN], [ALL_TERRAIN, *boxed(boxes, desk)], _named(rules)),
         foot=desk.foot(origin, [rule.ref for rule in rules]),
         labels=desk.labels,
     )
@@ -143,8 +147,9 @@ def boxed(boxes: Iterable[RollBox], desk: Desk) -> list[Reference]:
     return [page for page, file in desk.files.items() if file in shown]
 
 
-def _states(rules: Iterable[Rule]) -> list[Reference]:
-    return [name for rule in rules for name in mentioned(rule) if name[0] in ("state", "roll")]
+def _named(rules: Iterable[Rule]) -> list[Named]:
+    """The states and rolls that rules name, and which rule or branch names each."""
+    return [(name, ids) for rule in rules for name, ids in spoken(rule) if name[0] in ("state", "roll")]
 
 
 def _once(prose: Iterable[Statement]) -> list[Statement]:
@@ -184,10 +189,12 @@ def follow(desk: Desk, waiting: list[tuple[Words, tuple[str, ...], Effect]]) -> 
     while queue:
         words, because, effect = queue.pop(0)
         saying = desk.saying(words, repeat=True, because=because)
-        for line in outcome_bullets(desk, delivered([effect]), saying):
-            known = outcomes.get(line.key)
-            outcomes[line.key] = line if known is None else _joined(known, line)
-        for made in performed([effect]):
+        for given, branches in delivered([effect]):
+            for line in outcome_bullets(desk, given, replace(saying, because=(*because, *branches))):
+                known = outcomes.get(line.key)
+                outcomes[line.key] = line if known is None else _joined(known, line)
+        for made, branches in performed([effect]):
+            reasons = (*because, *branches)
             roll = desk.lexicon.rolls.get(made.roll)
             if roll is None:
                 continue
@@ -195,13 +202,13 @@ def follow(desk: Desk, waiting: list[tuple[Words, tuple[str, ...], Effect]]) -> 
             key = (roll.name, tuple(words.filled(arg) for arg in made.args))
             if key in boxes:
                 known_ids = boxes[key][1]
-                fresh = [one for one in because if one not in known_ids]
+                fresh = [one for one in reasons if one not in known_ids]
                 known_ids += fresh
                 if not fresh:
                     continue
             else:
-                boxes[key] = (inside, list(because))
-            queue += [(inside, because, effect) for effect in inner(roll)]
+                boxes[key] = (inside, list(reasons))
+            queue += [(inside, (*reasons, branch), effect) for effect, branch in inner(roll)]
     found = [
         box(desk, desk.lexicon.rolls[name], desk.saying(inside, repeat=True, because=tuple(because)))
         for (name, _), (inside, because) in boxes.items()

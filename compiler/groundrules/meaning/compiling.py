@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules.diagnostics import Diagnostic, in_order
@@ -15,11 +15,13 @@ from groundrules.meaning.declared import Declared, Fields
 from groundrules.meaning.declaring import declare, imply_move
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.env import Env
+from groundrules.meaning.facts import Vocabulary, qualified
 from groundrules.meaning.finishing import finish
 from groundrules.meaning.grouping import expand_groups
 from groundrules.meaning.inheriting import inherit
 from groundrules.meaning.items import Items, ground_words
 from groundrules.meaning.loading import Loader, load_units
+from groundrules.meaning.logic import can_hold
 from groundrules.meaning.numbers import Numbers
 from groundrules.meaning.options import options_of
 from groundrules.meaning.precedence import Conflict, resolve
@@ -87,13 +89,13 @@ def _rules(work: Work) -> None:
         for item in unit.file.items:
             items.item(unit, item)
     work.broken |= {draft.id for draft in items.drafts if draft.broken}
-    work.drafts = inherit(work.env, ground_words(items.drafts, items.words, work.env))
+    work.drafts = ground_words(items.drafts, items.words, work.env)
 
 
 def _revisions(work: Work) -> None:
     titles = {unit.source.name: title_of(unit) for unit in work.units}
-    revised = revise(work.env, work.units, work.drafts, titles)
-    work.drafts = revised.drafts
+    revised = revise(work.env, work.units, work.drafts, titles, inherit)
+    work.drafts = inherit(work.env, revised.drafts, revised.without)
     work.ruleset = replace(work.ruleset, revisions=(*work.merged.revisions, *revised.revisions))
 
 
@@ -131,7 +133,8 @@ def _finished(work: Work) -> None:
     made = finish(work.drafts, ruleset.actions, ruleset.numbers, ruleset.rolls)
     work.nodes |= {rule.id: draft.node for rule, draft in made}
     work.broken |= {rule.id for rule, draft in made if draft.broken}
-    rules = tuple(rule for rule, _ in made)
+    vocabulary = Vocabulary.of(replace(ruleset, rules=tuple(rule for rule, _ in made)))
+    rules = tuple(rule for rule, draft in made if not draft.via or can_hold(qualified(vocabulary, rule.qualifiers)))
     options = options_of(work.env, rules, ruleset.rolls)
     work.ruleset = ask(replace(ruleset, rules=rules, options=options))
 
@@ -162,9 +165,20 @@ def compile_ruleset(root: Source, name: str, load: Loader) -> Compiled:
         work.ruleset, work.env.table, units, work.nodes, frozenset(work.broken | lost(work)), frozenset(report.suspects)
     )
     report.found += run_checks(context, work.conflicts)
-    diagnostics = in_order(report.found)
+    diagnostics = in_order((*found, *_readable(units, report.found[len(found) :])))
     whole = None if any(each.is_error for each in diagnostics) else work.ruleset
     return Compiled(whole, diagnostics, tuple(unit.source for unit in units), work.ruleset, context)
+
+
+def _readable(units: Sequence[Unit], found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Findings outside the lines that could not be read: those have one already."""
+    lost = {
+        (unit.source, line)
+        for unit in units
+        for damage in unit.file.damaged
+        for line in range(damage.line, unit.source.line_column(damage.end)[0] + 1)
+    }
+    return [each for each in found if (each.span.source, each.span.line) not in lost]
 
 
 def mention_all(work: Work) -> None:

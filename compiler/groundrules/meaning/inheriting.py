@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules.diagnostics import Related
@@ -13,7 +13,7 @@ from groundrules.meaning.expressions import arguments
 from groundrules.meaning.ids import Speller
 from groundrules.meaning.names import Spot, resolve
 from groundrules.meaning.renaming import substituted
-from groundrules.meaning.revising import left_side
+from groundrules.meaning.revising import Left, left_side
 from groundrules.meaning.symbols import OF_MODELS, Symbol
 from groundrules.ruleset import CellPlace, Expr, Param, Qualifiers, Subject, Term, questions
 from groundrules.syntax import ast_rules as ru
@@ -33,6 +33,7 @@ class _Heir:
 @dataclass(slots=True)
 class _Inheriting:
     env: Env
+    without: Collection[Left] = ()
     own: dict[str, list[Draft]] = field(default_factory=dict)
     heirs: dict[str, list[_Heir]] = field(default_factory=dict)
     done: dict[str, list[Draft]] = field(default_factory=dict)
@@ -50,7 +51,9 @@ class _Inheriting:
             self.open.append(heir)
             for draft in self.rules_of(heir.base.name):
                 copy = _copied(self.env, draft, heir)
-                if copy is not None and not any(_answers(own, copy) for own in self.own.get(name, ())):
+                if copy is None or left_side(copy) in self.without:
+                    continue
+                if not any(_answers(own, copy) for own in self.own.get(name, ())):
                     made.append(copy)
             self.open.pop()
         if not self.open:
@@ -72,9 +75,12 @@ class _Inheriting:
         )  # fmt: skip
 
 
-def inherit(env: Env, drafts: Sequence[Draft]) -> list[Draft]:
-    """The rules with those that ``as`` takes over, right behind the line that says so."""
-    work = _Inheriting(env)
+def inherit(env: Env, drafts: Sequence[Draft], without: Collection[Left] = ()) -> list[Draft]:
+    """The rules with those that ``as`` takes over, right behind the line that says so.
+
+    ``without`` are the left sides of rules that are not taken over, since they were removed.
+    """
+    work = _Inheriting(env, without)
     for draft in drafts:
         for subject in draft.subjects:
             work.own.setdefault(subject.term.name, []).append(draft)
@@ -114,6 +120,8 @@ def _answers(own: Draft, copy: Draft) -> bool:
     """Whether a rule of the heir itself says otherwise what it would take over."""
     if left_side(own) != left_side(copy):
         return False
+    if own.override is not None:
+        return True
     asked = {question for effect in own.effects for question in questions(effect)}
     return any(question in asked for effect in copy.effects for question in questions(effect))
 

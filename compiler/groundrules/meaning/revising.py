@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from groundrules.diagnostics import Related, replace
@@ -20,6 +20,7 @@ from groundrules.source import Span
 from groundrules.syntax import ast
 
 Left = tuple[object, ...]
+Inherit = Callable[[Env, Sequence[Draft], set[Left]], list[Draft]]
 
 #: How many rules of the base are listed where none matched.
 _LISTED = 4
@@ -51,21 +52,27 @@ class Revised:
 
     drafts: list[Draft]
     revisions: list[Revision] = field(default_factory=list)
+    #: Left sides of rules that are taken over by ``as`` and were removed.
+    without: set[Left] = field(default_factory=set)
 
 
-def revise(env: Env, units: Sequence[Unit], drafts: Sequence[Draft], titles: dict[str, str]) -> Revised:
+def revise(
+    env: Env, units: Sequence[Unit], drafts: Sequence[Draft], titles: dict[str, str], inherit: Inherit
+) -> Revised:
     """Apply each file's ``override`` and ``remove`` to the rules of the files before it.
 
-    ``titles`` gives the name of a ruleset by the name of its source.
+    ``titles`` gives the name of a ruleset by the name of its source; ``inherit`` adds the
+    rules that ``as`` takes over: an ``override`` may answer, and ``remove`` take away, one of them.
     """
     revised = Revised([])
     for unit in units:
-        base = list(revised.drafts)
+        base = inherit(env, revised.drafts, revised.without) if revised.drafts else []
+        base += [draft for draft in revised.drafts if draft.inherits and draft not in base]
         for draft in (each for each in drafts if each.unit is unit):
             _take(env, revised, base, draft, titles)
         for item in unit.file.items:
             if isinstance(item, ast.Remove):
-                _remove(env, revised, item, titles)
+                _remove(env, revised, base, item, titles)
             elif isinstance(item, ast.Override):
                 _declared(env, revised, unit, item)
     return revised
@@ -77,9 +84,11 @@ def _take(env: Env, revised: Revised, base: list[Draft], draft: Draft, titles: d
         found = _matching(base, draft)
         if draft.answers and len(found) != 1:
             _say_none_or_several(env, draft, found, base)
-    if len(found) == 1 and found[0] in revised.drafts:
-        at = revised.drafts.index(found[0])
-        revised.drafts[at] = draft
+    if len(found) == 1:
+        if found[0] in revised.drafts:
+            revised.drafts[revised.drafts.index(found[0])] = draft
+        else:
+            revised.drafts.append(draft)
         revised.revisions.append(_revision("override", draft.id, found[0], titles))
         return
     revised.drafts.append(draft)
@@ -143,7 +152,7 @@ def _near(subjects: Sequence[Subject], base: Sequence[Draft]) -> list[Draft]:
 # ---- remove
 
 
-def _remove(env: Env, revised: Revised, item: ast.Remove, titles: dict[str, str]) -> None:
+def _remove(env: Env, revised: Revised, base: list[Draft], item: ast.Remove, titles: dict[str, str]) -> None:
     before = env.report.count
     subjects = lower_subjects(env, item.subjects)
     if subjects is None:
@@ -156,8 +165,6 @@ def _remove(env: Env, revised: Revised, item: ast.Remove, titles: dict[str, str]
     if own is None:
         return
     left = _left(subjects.subjects, own, None)
-    source = item.span.source
-    base = [each for each in revised.drafts if each.span.source is not source]
     found = [each for each in base if left_side(each) == left]
     speller = Speller(env.table)
     text = speller.subjects(item.subjects) + speller.qualifiers(item.qualifiers)
@@ -171,7 +178,10 @@ def _remove(env: Env, revised: Revised, item: ast.Remove, titles: dict[str, str]
         env.report.say("GR219", item.span, f"no rule of the base reads `{text}`", help=help,
                        related=[Related(each.span, f"`{each.id}`") for each in near[:_LISTED]])  # fmt: skip
     for each in found:
-        revised.drafts.remove(each)
+        if each in revised.drafts:
+            revised.drafts.remove(each)
+        else:
+            revised.without.add(left)
         revised.revisions.append(_revision("remove", each.id, each, titles))
 
 

@@ -30,7 +30,7 @@ class NoSuchFile:
     path: str
 
     def at(self, span: Span) -> Diagnostic:
-        return finding("GR601", span, f"`{self.path}` is not there")
+        return finding("GR601", span, f"`{self.path}` is not there", help="name a file that is there")
 
 
 @dataclass

@@ -291,6 +291,8 @@ class Blocks:
                 fix=fix,
             )
             self._damage(header.tokens)
+            self.machine.prune(first)
+            self._dead = self._dead or len(self._headers)
             return
         self._tell(
             "GR108",

@@ -16,7 +16,7 @@ from groundrules.meaning.declaring import declare, imply_move
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.env import Env
 from groundrules.meaning.facts import Vocabulary, qualified
-from groundrules.meaning.finishing import finish
+from groundrules.meaning.finishing import finish, finished, used_by_actions
 from groundrules.meaning.grouping import expand_groups
 from groundrules.meaning.inheriting import inherit
 from groundrules.meaning.items import Items, ground_words
@@ -30,7 +30,7 @@ from groundrules.meaning.revising import revise
 from groundrules.meaning.rolls import Rolls
 from groundrules.meaning.settings import Merged, merge_settings
 from groundrules.meaning.symbols import SymbolTable
-from groundrules.ruleset import Ruleset, Settings
+from groundrules.ruleset import Revision, Ruleset, Settings
 from groundrules.source import Source
 from groundrules.syntax import ast, ast_expr as ex
 from groundrules.syntax.walk import find
@@ -63,6 +63,7 @@ class Work:
     merged: Merged = field(default_factory=Merged)
     items: Items | None = None
     drafts: list[Draft] = field(default_factory=list)
+    changes: list[tuple[Revision, Draft | None]] = field(default_factory=list)
     ruleset: Ruleset = field(default_factory=lambda: Ruleset(name=""))
     nodes: dict[str, ex.Node] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
@@ -96,7 +97,7 @@ def _revisions(work: Work) -> None:
     titles = {unit.source.name: title_of(unit) for unit in work.units}
     revised = revise(work.env, work.units, work.drafts, titles, inherit)
     work.drafts = inherit(work.env, revised.drafts, revised.without)
-    work.ruleset = replace(work.ruleset, revisions=(*work.merged.revisions, *revised.revisions))
+    work.changes = revised.revisions
 
 
 def _declarations(work: Work) -> None:
@@ -130,13 +131,18 @@ def _declarations(work: Work) -> None:
 
 def _finished(work: Work) -> None:
     ruleset = work.ruleset
-    made = finish(work.drafts, ruleset.actions, ruleset.numbers, ruleset.rolls)
+    used = used_by_actions(work.drafts, ruleset.actions, ruleset.numbers, ruleset.rolls)
+    made = finish(work.drafts, used)
     work.nodes |= {rule.id: draft.node for rule, draft in made}
     work.broken |= {rule.id for rule, draft in made if draft.broken}
     vocabulary = Vocabulary.of(replace(ruleset, rules=tuple(rule for rule, _ in made)))
     rules = tuple(rule for rule, draft in made if not draft.via or can_hold(qualified(vocabulary, rule.qualifiers)))
     options = options_of(work.env, rules, ruleset.rolls)
-    work.ruleset = ask(replace(ruleset, rules=rules, options=options))
+    changes = tuple(
+        change if base is None else replace(change, base=finished(base, base.id, used)) for change, base in work.changes
+    )
+    revisions = (*work.merged.revisions, *changes)
+    work.ruleset = ask(replace(ruleset, rules=rules, options=options, revisions=revisions))
 
 
 def _winners(work: Work) -> None:

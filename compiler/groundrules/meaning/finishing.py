@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.ids import numbered
@@ -14,20 +14,29 @@ from groundrules.meaning.traverse import inside, parts
 from groundrules.ruleset import Action, Effect, FieldOf, Limit, Number, NumberOf, Roll, Rule, TotalOf
 
 
-def finish(
-    drafts: Sequence[Draft], actions: Iterable[Action], numbers: Iterable[Number], rolls: Iterable[Roll]
-) -> list[tuple[Rule, Draft]]:
+@dataclass(frozen=True, slots=True)
+class Used:
+    """The model's fields, and the numbers, that how far an action goes hangs on."""
+
+    fields: frozenset[str]
+    numbers: frozenset[str]
+
+
+def finish(drafts: Sequence[Draft], used: Used) -> list[tuple[Rule, Draft]]:
     """Each rule with the draft it came from."""
-    fields, names = _used_by_actions(drafts, actions, numbers, rolls)
-    made = []
-    for draft, id in zip(drafts, numbered(draft.id for draft in drafts), strict=True):
-        setting = Setting(
-            of_ground=of_ground(draft.subjects[0].term), qualifiers=draft.qualifiers,
-            branch=draft.subjects[0].term.kind == "outcome", action_fields=fields, action_numbers=names,
-        )  # fmt: skip
-        effects = renamed_effects(_written_id(draft), id, scoped(draft.effects, setting))
-        made.append((replace(draft.rule(), id=id, effects=effects), draft))
-    return made
+    ids = numbered(draft.id for draft in drafts)
+    return [(finished(draft, id, used), draft) for draft, id in zip(drafts, ids, strict=True)]
+
+
+def finished(draft: Draft, id: str, used: Used) -> Rule:
+    """The rule of a draft, under this id."""
+    setting = Setting(
+        of_ground=of_ground(draft.subjects[0].term), qualifiers=draft.qualifiers,
+        branch=draft.subjects[0].term.kind == "outcome",
+        action_fields=used.fields, action_numbers=used.numbers,
+    )  # fmt: skip
+    effects = renamed_effects(_written_id(draft), id, scoped(draft.effects, setting))
+    return replace(draft.rule(), id=id, effects=effects)
 
 
 def _written_id(draft: Draft) -> str:
@@ -35,10 +44,10 @@ def _written_id(draft: Draft) -> str:
     return draft.written if draft.written is not None else draft.id
 
 
-def _used_by_actions(
+def used_by_actions(
     drafts: Sequence[Draft], actions: Iterable[Action], numbers: Iterable[Number], rolls: Iterable[Roll]
-) -> tuple[frozenset[str], frozenset[str]]:
-    """The model's fields, and the numbers, that how far an action goes hangs on."""
+) -> Used:
+    """What how far an action goes hangs on, numbers and rolls gone through."""
     known: dict[str, object] = {number.name: number for number in numbers}
     known |= {f"roll {roll.name}": roll.total for roll in rolls}
     todo: list[object] = [action.allowance for action in actions if action.allowance is not None]
@@ -56,7 +65,7 @@ def _used_by_actions(
                 todo.append(known.get(part.name))
             elif isinstance(part, TotalOf) and f"roll {part.roll}" in known:
                 todo.append(known.pop(f"roll {part.roll}"))
-    return frozenset(fields), frozenset(names)
+    return Used(frozenset(fields), frozenset(names))
 
 
 def _allowances(effects: Iterable[Effect]) -> list[Limit]:

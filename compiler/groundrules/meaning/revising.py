@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from groundrules.diagnostics import Related, replace
 from groundrules.meaning.context import Unit
@@ -51,7 +52,8 @@ class Revised:
     """The rules after all changes, and the changes."""
 
     drafts: list[Draft]
-    revisions: list[Revision] = field(default_factory=list)
+    #: Each change with the rule of the base that it replaces or takes away.
+    revisions: list[tuple[Revision, Draft | None]] = field(default_factory=list)
     #: Left sides of rules that are taken over by ``as`` and were removed.
     without: set[Left] = field(default_factory=set)
 
@@ -93,21 +95,28 @@ def _take(env: Env, revised: Revised, base: list[Draft], draft: Draft, titles: d
         return
     revised.drafts.append(draft)
     if base and not draft.broken:
-        revised.revisions.append(Revision(change="add", id=draft.id))
+        revised.revisions.append((Revision(change="add", id=draft.id), None))
 
 
-def _revision(change: str, id: str, base: Draft, titles: dict[str, str]) -> Revision:
-    return Revision(change=change, id=id, base=base.rule(), base_name=titles.get(base.unit.source.name))  # type: ignore[arg-type]  # a word of the three
+def _revision(
+    change: Literal["override", "remove"], id: str, base: Draft, titles: dict[str, str]
+) -> tuple[Revision, Draft]:
+    return Revision(change=change, id=id, base_name=titles.get(base.unit.source.name)), base
 
 
 def _matching(base: Sequence[Draft], draft: Draft) -> list[Draft]:
-    left = left_side(draft)
-    found = [each for each in base if left_side(each) == left]
+    found = _read_alike(base, left_side(draft), of_as=bool(draft.inherits) and not draft.effects)
     if len(found) > 1:
         asked = {question for effect in draft.effects for question in questions(effect)}
         same = [e for e in found if any(q in asked for effect in e.effects for q in questions(effect))]
         return same if len(same) == 1 else found
     return found
+
+
+def _read_alike(base: Sequence[Draft], left: Left, *, of_as: bool) -> list[Draft]:
+    """The rules with this left side; ``of_as``: the lines that only say ``as``."""
+    alike = [each for each in base if left_side(each) == left]
+    return [each for each in alike if (not each.effects and each.cell is None) == of_as]
 
 
 def _say_none_or_several(env: Env, draft: Draft, found: Sequence[Draft], base: Sequence[Draft]) -> None:
@@ -165,7 +174,7 @@ def _remove(env: Env, revised: Revised, base: list[Draft], item: ast.Remove, tit
     if own is None:
         return
     left = _left(subjects.subjects, own, None)
-    found = [each for each in base if left_side(each) == left]
+    found = _read_alike(base, left, of_as=False) or _read_alike(base, left, of_as=True)
     speller = Speller(env.table)
     text = speller.subjects(item.subjects) + speller.qualifiers(item.qualifiers)
     if not found:
@@ -190,4 +199,4 @@ def _declared(env: Env, revised: Revised, unit: Unit, item: ast.Override) -> Non
     name = declared_name(item.item)
     symbol = None if name is None else env.table.get(name.key)
     if name is not None and symbol is not None and symbol.span.source is unit.source:
-        revised.revisions.append(Revision(change="override", id=symbol.name))
+        revised.revisions.append((Revision(change="override", id=symbol.name), None))

@@ -56,8 +56,9 @@ def blocks(markdown: str) -> list[Block]:
         elif token.type == "table_close":
             found.append(("table", table))
             table = None
-        elif token.type == "tr_open" and table is not None:
-            table.append([])
+        elif table is not None and token.type != "inline":
+            if token.type == "tr_open":
+                table.append([])
         elif token.type == "html_block":
             assert token.content.startswith("<!-- ") and token.content.count("-->") == 1, token.content
             assert token.content.rstrip().endswith("-->")
@@ -65,15 +66,14 @@ def blocks(markdown: str) -> list[Block]:
             if table is not None:
                 table[-1].append(shown_text(token))
             else:
-                found.append((around[-1], shown_text(token)))
+                inside = around[-2] if around[-2:-1] in (["li"], ["blockquote"]) else around[-1]
+                found.append((inside, shown_text(token)))
         elif token.type.endswith("_open"):
             around.append(token.tag)
         elif token.type.endswith("_close"):
             around.pop()
         else:
             raise AssertionError(f"a {token.type} on a page: {token.content!r}")
-        if token.type == "paragraph_open" and len(around) > 1 and around[-2] in ("li", "blockquote"):
-            around[-1] = around[-2]
     return found
 
 
@@ -121,8 +121,15 @@ def _see(label: str, pages: Iterable[See]) -> str:
     return f"{label}: {', '.join(page.name for page in pages)}"
 
 
+def _foot(page: Card | Sheet | Index) -> str:
+    return f" {page.labels.separator} ".join(page.foot.words)
+
+
 def card_blocks(card: Card) -> list[Block]:
-    found: list[Block] = [("h1", card.name), ("p", " · ".join([card.kind_word, *(one.text for one in card.traits)]))]
+    found: list[Block] = [
+        ("h1", card.name),
+        ("p", f" {card.labels.separator} ".join([card.kind_word, *(one.text for one in card.traits)])),
+    ]
     found += map(_table, card.tables)
     found += map(_bullet, card.bullets)
     for box in card.rolls:
@@ -133,7 +140,7 @@ def card_blocks(card: Card) -> list[Block]:
     found += [("p", one.text) for one in card.prose]
     if card.see:
         found.append(("p", _see(card.labels.see, card.see)))
-    return [*found, ("p", " · ".join(card.foot.words))]
+    return [*found, ("p", _foot(card))]
 
 
 def sheet_blocks(sheet: Sheet) -> list[Block]:
@@ -151,7 +158,7 @@ def sheet_blocks(sheet: Sheet) -> list[Block]:
         found += map(_bullet, section.bullets)
     if sheet.example is not None:
         found.append(("p", f"{sheet.labels.example}. {sheet.example.text}"))
-    return [*found, ("p", " · ".join(sheet.foot.words))]
+    return [*found, ("p", _foot(sheet))]
 
 
 def index_blocks(index: Index) -> list[Block]:
@@ -159,7 +166,7 @@ def index_blocks(index: Index) -> list[Block]:
     for group in index.groups:
         found += [("h2", group.title), *(("li", page.name) for page in group.pages)]
     found += [("p", one.text) for one in index.credits]
-    return [*found, ("p", " · ".join(index.foot.words))]
+    return [*found, ("p", _foot(index))]
 
 
 def deck_blocks(deck: Deck) -> dict[str, list[Block]]:
@@ -182,7 +189,8 @@ def places(deck: Deck) -> dict[tuple[str, ...], tuple[str, frozenset[str]]]:
     def put(place: tuple[str, ...], text: str, ids: Iterable[str]) -> None:
         while place in found:
             place = (*place, "again")
-        found[place] = (text, frozenset(ids))
+        # A sentence that comes to be the first of its bullet loses its capital.
+        found[place] = (text[:1].lower() + text[1:], frozenset(ids))
 
     def bullet(place: tuple[str, ...], line: Bullet) -> None:
         for statement in line.sentences:

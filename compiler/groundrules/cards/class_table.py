@@ -13,6 +13,7 @@ from groundrules.cards.classes import (
     brief,
     fits,
     speaking,
+    telling,
     telling_fields,
     telling_ids,
 )
@@ -43,7 +44,8 @@ def class_tables(desk: Desk, found: Sequence[Candidate], key: Reference) -> tupl
     tables: list[Table] = []
     housed: set[str] = set()
     for schema in telling_fields(desk.ruleset.fields, found):
-        table = _table(desk, schema, found, key, housed)
+        # A second table speaks only of the rules that tell its values apart.
+        table = _table(desk, schema, telling(schema, found) if tables else found, key, housed)
         if table is not None:
             tables.append(table)
             housed |= {one for row in table.rows for cell in row.cells for one in cell.home}

@@ -108,6 +108,11 @@ def telling_fields(fields: Iterable[FieldSchema], candidates: Iterable[Candidate
     return [field for field in fields if field.owner == "model" and any(_tells(rule, field) for rule in rules)]
 
 
+def telling(schema: FieldSchema, candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates that tell the values of a field apart."""
+    return [one for one in candidates if any(_tells(rule, schema) for rule in (one.rule, *one.chain))]
+
+
 def telling_ids(schema: FieldSchema, candidates: Iterable[Candidate]) -> tuple[str, ...]:
     """The ids of the rules that tell the values of a field apart."""
     rules = [rule for candidate in candidates for rule in (candidate.rule, *candidate.chain)]

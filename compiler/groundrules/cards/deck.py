@@ -53,7 +53,7 @@ def build_deck(
 def _index(desk: Desk, cards: list[Card]) -> Index:
     header, say = desk.ruleset.header, desk.words.say
     credits = [
-        Statement(say(f"label.{key}", text=clean(value)), ("ruleset",))
+        Statement(say(f"label.{key}", text=clean(value or "")), ("ruleset",))
         for key, value in (
             ("version", header.version),
             ("author", header.author),
@@ -61,7 +61,7 @@ def _index(desk: Desk, cards: list[Card]) -> Index:
             ("licence", header.licence),
             ("notice", header.notice),
         )
-        if value
+        if clean(value or "")
     ]
     groups = []
     for kind in CARDS:

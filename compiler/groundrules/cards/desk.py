@@ -174,14 +174,14 @@ class Desk:
     def title(self) -> str:
         """The ruleset's title, or its name."""
         header = self.ruleset.header
-        return clean(header.title) if header.title else parted(self.ruleset.name)
+        return clean(header.title or "") or parted(self.ruleset.name)
 
     def foot(self, origin: Origin | None, refs: Iterable[str | None] = ()) -> Foot:
         """Title, version, the pages to look up, and where in the source it stands."""
         words = [self.title]
         if self.ruleset.header.version:
             words.append(self.words.say("label.version", text=clean(self.ruleset.header.version)))
-        words += [clean(ref) for ref in dict.fromkeys(refs) if ref]
+        words += [clean(ref) for ref in dict.fromkeys(refs) if ref and clean(ref)]
         place = None
         if origin is not None:
             place = clean(f"{origin.file.replace(chr(92), '/').rpartition('/')[2]}:{origin.line}")
@@ -193,7 +193,11 @@ class Desk:
         """The words of the layout."""
         say = self.words.say
         return Labels(
-            example=say("label.example"), see=say("label.see"), legend=say("label.legend"), footnotes=say("label.notes")
+            separator=say("label.separator"),
+            example=say("label.example"),
+            see=say("label.see"),
+            legend=say("label.legend"),
+            footnotes=say("label.notes"),
         )
 
     def prose(self, lines: Iterable[str], *ids: str, repeat: bool = False) -> list[Statement]:

@@ -127,8 +127,8 @@ _FORMS = {
     "kind": "terrain; all terrain; trait; state; outcome; roll",
     "kinds": "terrain; trait; state; outcome; roll",
     "label": """
-        all terrain; example; see; quick reference; version: text; author: text; licence: text; notice: text;
-        source: text; notes; legend; no rule; named by: pages
+        separator; all terrain; example; see; quick reference; version: text; author: text; licence: text;
+        notice: text; source: text; notes; legend; no rule; named by: pages
     """,
     "header": """
         class: field; counts as; move; test; cover; sight; terrain; name; roll; dice; result; effect; one; five

@@ -22,9 +22,14 @@ from groundrules.ruleset import (
     Term,
     Terrain,
     Trait,
+    Value,
 )
 
 D = TypeVar("D", bound=Declared)
+
+
+#: What readers see where a name has nothing that can be seen.
+NAMELESS = "\ufffd"
 
 
 def parted(name: str) -> str:
@@ -34,12 +39,12 @@ def parted(name: str) -> str:
         if before.islower() and letter.isupper():
             letters.append(" ")
         letters.append(letter)
-    return clean("".join(letters))
+    return clean("".join(letters)) or NAMELESS
 
 
-def shown(declared: Declared) -> str:
+def shown(declared: Declared | Value) -> str:
     """The display name, as its author wrote it; without one the name, its words parted."""
-    return clean(declared.display) if declared.display is not None else parted(declared.name)
+    return (clean(declared.display) if declared.display is not None else "") or parted(declared.name)
 
 
 def capital(text: str) -> str:
@@ -79,11 +84,7 @@ class Lexicon:
             numbers=_by_name(ruleset.numbers),
             rolls=_by_name(ruleset.rolls),
             fields={(schema.owner, schema.name): schema for schema in ruleset.fields},
-            values={
-                value.name: clean(value.display) if value.display is not None else parted(value.name)
-                for schema in ruleset.fields
-                for value in schema.values
-            },
+            values={value.name: shown(value) for schema in ruleset.fields for value in schema.values},
         )
 
     def of_term(self, term: Term) -> Declared | None:

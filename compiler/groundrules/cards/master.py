@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from groundrules.cards.classes import COLUMNS, Candidate, beaten, brief, says_all, speaking, telling_fields, telling_ids
+from groundrules.cards.classes import (
+    COLUMNS,
+    Candidate,
+    beaten,
+    brief,
+    says_all,
+    speaking,
+    telling,
+    telling_fields,
+    telling_ids,
+)
 from groundrules.cards.desk import ALL_TERRAIN, Desk
 from groundrules.cards.effects import clause
 from groundrules.cards.grounds import candidates
@@ -80,9 +90,10 @@ def master(desk: Desk) -> tuple[tuple[Table, ...], tuple[Note, ...], tuple[Bulle
     fields = telling_fields(desk.ruleset.fields, [one for ground in grounds for one in ground.found])
     tables: list[Table] = []
     for schema in fields:
-        # A second field needs only the terrains that tell its values apart.
-        telling = [ground for ground in grounds if telling_fields([schema], ground.found)]
-        tables += _by_class(desk, telling if tables else grounds, schema, notes, codes)
+        # A second table speaks only of the rules that tell its values apart.
+        told = [replace(ground, found=tuple(telling(schema, ground.found))) for ground in grounds]
+        part = [ground for ground in told if ground.found] if tables else grounds
+        tables += _by_class(desk, part, schema, notes, codes)
     if not tables:
         tables = [_plain(desk, grounds, notes, codes)]
     codes.use(desk.words.say("brief.nothing"), desk.words.say("code.nothing"), ())

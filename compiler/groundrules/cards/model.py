@@ -145,6 +145,7 @@ class Foot:
 class Labels:
     """The words of the layout itself, from the phrase catalogue."""
 
+    separator: str
     example: str
     see: str
     legend: str

@@ -173,7 +173,7 @@ def told(
         if own or position:
             yield statement
         else:
-            yield replace(statement, ids=saying.ids(rule_id, *statement.ids))
+            yield replace(statement, ids=saying.ids(*statement.ids, rule_id))
 
 
 def _branches(saying: Saying, before: list[str], effects: Sequence[Effect]) -> Iterator[Statement]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from groundrules.cards.catalogue import Catalogue
-from groundrules.cards.lexicon import Lexicon, capital as upper_first, parted
+from groundrules.cards.lexicon import Lexicon, capital as upper_first, parted, shown
 from groundrules.cards.markdown import clean
 from groundrules.quantity import reading_number
 from groundrules.ruleset import (
@@ -194,7 +194,7 @@ def expression(words: Words, expr: Expr) -> str:
 
 def _number_name(words: Words, name: str) -> str:
     declared = words.lexicon.numbers.get(name)
-    return clean(declared.display) if declared is not None and declared.display else parted(name)
+    return shown(declared) if declared is not None else parted(name)
 
 
 def _binary(words: Words, expr: Binary) -> str:

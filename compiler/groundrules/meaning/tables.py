@@ -259,6 +259,8 @@ def lower_table(env: Env, unit: Unit, node: ast.Table, override: ast.Override | 
                        related=declared_at(symbol))  # fmt: skip
         return []
     place = next((each for each in places if each.owner == "model"), places[0])
+    if not node.rows or not node.rows[0].cells:
+        return []  # its first row could not be read, and was reported
     table = _Table(env, unit, node, symbol, place, override)
     columns = table.columns()
     table.complete(columns)

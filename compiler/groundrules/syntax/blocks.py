@@ -142,19 +142,18 @@ class Blocks:
         stub, most = self._stub(line)
         if stub is None or most <= beside:
             stub = None
-        column = levels[-2].column
+        column = levels[-2]
         alone = (self.layout.next_column() or 0) <= column and stub is None
         fits = stub is None and beside > 0
         if alone and not fits:
             word = self.layout.word(self.layout.rows[line.first])
-            fix = Fix("move it left", tuple(self.layout.moves(line.first, column)))
+            fix = Fix("move it left", tuple(self.layout.move(line.first, column)))
             line.told = finding("GR107", word, "nothing can stand under the line above", fix=fix)
             levels.pop()
-            levels[-1].also(self.layout.rows[line.first].column)
             return True
         above = f"the line with {quoted(header.tokens[0])}" if header is not None else "the line above"
         if line.told is None:
-            moves = self.layout.moves(line.first, column)
+            moves = self.layout.move(line.first, column) if fits else []
             self._tell(
                 "GR107",
                 self.layout.word(self.layout.rows[line.first]),
@@ -172,7 +171,6 @@ class Blocks:
             self._pass_over(line)
             return False
         levels.pop()
-        levels[-1].also(self.layout.rows[line.first].column)
         return True
 
     def _stand_for(self, stub: tuple[str, ...], indent: Token) -> None:
@@ -185,7 +183,7 @@ class Blocks:
     def _pass_over(self, line: Line) -> None:
         """Lose a block with all that is in it."""
         depth = len(self.layout.levels) - 1
-        column = self.layout.levels[depth - 1].column
+        column = self.layout.levels[depth - 1]
         self._damage(line.tokens)
         while (following := self.layout.next_column()) is not None and following > column:
             inner = self.layout.next()
@@ -306,7 +304,7 @@ class Blocks:
         place = line.tokens[0].start_pos
         self.machine.feed((Token("_INDENT", "", place, place),))
         self._outdented = _Outdented(len(self.layout.levels), line, self._header)
-        self._outdented.edits += self.layout.moves(line.first, self.layout.levels[-1].column + 4, rows=line.rows)
+        self._outdented.edits += self.layout.indented(line)
         self._headers.append(self._header)
         self._feed(line)
 
@@ -319,7 +317,7 @@ class Blocks:
         inside = self.machine.run(self.machine.states, wanted)[0] == len(wanted)
         outside = self.machine.run(self.machine.states, ("_DEDENT", *wanted))[0] == len(wanted) + 1
         if inside and not outside:
-            block.edits += self.layout.moves(line.first, self.layout.levels[-1].column + 4, rows=line.rows)
+            block.edits += self.layout.indented(line)
         else:
             self._end_outdented()
 

@@ -48,24 +48,8 @@ class Line:
         self.refused = False
 
 
-class Level:
-    """An open block: its column, and the odd ones that were read as it."""
-
-    __slots__ = ("aliases", "column")
-
-    def __init__(self, column: int) -> None:
-        self.column = column
-        self.aliases: set[int] | None = None
-
-    def holds(self, column: int) -> bool:
-        """Whether a line in this column stands in the block."""
-        return column == self.column or (self.aliases is not None and column in self.aliases)
-
-    def also(self, column: int) -> None:
-        """Read this column as the block's own from now on."""
-        if self.aliases is None:
-            self.aliases = set()
-        self.aliases.add(column)
+#: So many rows of a file may be moved into the column where they belong.
+_MOST_MOVED = 20_000
 
 
 class Layout:
@@ -76,11 +60,13 @@ class Layout:
         self._source = source
         self._fits = fits
         self.rows = rows
-        self.levels = [Level(0)]
+        #: The columns of the open blocks, the file's own first.
+        self.levels = [0]
         self.at = 0
         self._ends: set[int] = set()
         self._last: Token | None = None
         self._told_depth = False
+        self._left = _MOST_MOVED
 
     # ---- lines
 
@@ -90,10 +76,8 @@ class Layout:
             return None
         row = self.rows[self.at]
         line = Line(self.at, row)
-        if not self.levels[-1].holds(row.column):
+        if row.column != self.levels[-1]:
             self._place(line, row)
-        elif self.at == 0:
-            self._first(line, row)
         self.at += 1
         self._join(line)
         self._last = line.tokens[-1]
@@ -116,10 +100,10 @@ class Layout:
             return ["_DEDENT"] * (len(self.levels) - 1) + ["$END"]
         row = self.rows[self.at]
         types = _types(row)
-        if row.column > self.levels[-1].column and not self.levels[-1].holds(row.column):
+        if row.column > self.levels[-1]:
             return ["_INDENT", *types]
         for closed, level in enumerate(reversed(self.levels)):
-            if level.holds(row.column):
+            if level == row.column:
                 return ["_DEDENT"] * closed + types[:1]
         return []
 
@@ -148,54 +132,44 @@ class Layout:
         column = row.column
         if self.at == 0:
             self._first(line, row)
-        elif column > self.levels[-1].column:
+        elif column > self.levels[-1]:
             self._deeper(line, row)
         else:
             depth = len(self.levels)
-            closed = self.levels[-1]
-            while len(self.levels) > 1 and column < self.levels[-1].column and not self.levels[-1].holds(column):
+            closed = column
+            while column < self.levels[-1]:
                 closed = self.levels.pop()
-            if not self.levels[-1].holds(column):
+            if column != self.levels[-1]:
                 self._under_none(line, row, closed, depth)
             line.dedents = depth - len(self.levels)
 
     def _first(self, line: Line, row: Row) -> None:
         """The first line of the file, which stands at the left edge."""
-        column = row.column
-        if not column:
-            return
-        whole = all(other.column >= column for other in self.rows)
         second = self.rows[1] if len(self.rows) > 1 else row
-        if whole:
-            self.levels[0].column = column
-        elif column == 1 or (second.column == column and second.tokens[0].type not in _INSIDE):
-            self.levels[0].also(column)
-        edits = [self._shift(other, other.column - column) for other in self.rows] if whole else self.moves(self.at, 0)
+        whole = all(other.column >= row.column for other in self.rows)
+        alone = not whole and (second.column != row.column or second.tokens[0].type in _INSIDE)
         line.told = finding(
             "GR101",
             self.word(row),
             "the first line is indented",
             help="the first line of a file stands at the left edge: take the blanks before it away",
-            fix=Fix("take the blanks away", tuple(edits)),
+            fix=Fix("take the blanks away", tuple(self.move(0, 0, rows=1 if alone else None))),
         )
 
     def _deeper(self, line: Line, row: Row) -> None:
         """A line farther right than its block: it opens another."""
         top = self.levels[-1]
         column = row.column
-        if column - top.column == 1:
+        if column - top == 1:
             self._one_column(line, row)
         elif len(self.levels) > NESTING:
             self._too_deep(line, row)
         else:
-            level = Level(column)
             following = self.rows[self.at + 1].column if self.at + 1 < len(self.rows) else 0
             even = not column % TAB and following % TAB
-            if top.column + 2 <= following < column and not even and row.tokens[-1].type not in GOES_ON:
-                level = Level(following)
-                level.also(column)
-                self._astray(line, row, following, "stands farther right than the lines below it")
-            self.levels.append(level)
+            if top + 2 <= following < column and not even and row.tokens[-1].type not in GOES_ON:
+                self._astray(line, row, following, "stands farther right than the lines below it", rows=1)
+            self.levels.append(row.column)
             line.indent = True
 
     def _one_column(self, line: Line, row: Row) -> None:
@@ -203,14 +177,13 @@ class Layout:
         top = self.levels[-1]
         inside, beside = self._fits(["_INDENT", *_types(row)]), self._fits(_types(row))
         opens = self._last is not None and self._last.type == "COLON" and inside >= beside
-        opens = opens or (inside and row.tokens[0].type in _INSIDE)
-        if opens and len(self.levels) <= NESTING:
-            self.levels.append(Level(row.column))
+        opens = (opens or (inside and row.tokens[0].type in _INSIDE)) and len(self.levels) <= NESTING
+        edits = self.move(self.at, top + 4 if opens else top)
+        if opens:
+            self.levels.append(row.column)
             line.indent = True
         else:
-            top.also(row.column)
             line.beyond = inside and not beside
-        edits = self.moves(self.at, top.column + 4 if opens else top.column)
         line.told = finding(
             "GR102",
             self.word(row),
@@ -222,30 +195,29 @@ class Layout:
             else Fix("indent by four columns" if opens else "take the blank away", tuple(edits)),
         )
 
-    def _under_none(self, line: Line, row: Row, closed: Level, depth: int) -> None:
-        """A line farther left than the block ``closed`` and farther right than the one around it."""
+    def _under_none(self, line: Line, row: Row, closed: int, depth: int) -> None:
+        """A line farther left than the block in column ``closed``, farther right than the one around it."""
         outer = self.levels[-1]
         types = _types(row)
         inside = self._fits(["_DEDENT"] * (depth - len(self.levels) - 1) + types)
         outside = self._fits(["_DEDENT"] * (depth - len(self.levels)) + types)
-        near = closed.column - row.column <= row.column - outer.column
-        stray = row.column - outer.column == 1 and row.tokens[0].type not in _INSIDE
-        level = closed if (inside if inside != outside else near) and not stray else outer
-        if level is closed:
-            self.levels.append(level)
-        self._astray(line, row, level.column, "stands under no line above")
-        level.also(row.column)
-        if level is outer and inside and not outside:
+        near = closed - row.column <= row.column - outer
+        stray = row.column - outer == 1 and row.tokens[0].type not in _INSIDE
+        within = (inside if inside != outside else near) and not stray
+        if within:
+            self.levels.append(closed)
+        self._astray(line, row, self.levels[-1], "stands under no line above")
+        if not within and inside and not outside:
             line.beyond = True
             line.told = replace(line.told, fix=None) if line.told else None
 
-    def _astray(self, line: Line, row: Row, column: int, message: str) -> None:
+    def _astray(self, line: Line, row: Row, column: int, message: str, rows: int | None = None) -> None:
         line.told = finding(
             "GR103",
             self.word(row),
             f"this line {message}",
             help="every line of a block stands in the same column",
-            fix=Fix("move it into the column of its block", tuple(self.moves(self.at, column))),
+            fix=Fix("move it into the column of its block", tuple(self.move(self.at, column, rows, until=column))),
         )
 
     def _too_deep(self, line: Line, row: Row) -> None:
@@ -273,19 +245,29 @@ class Layout:
         """The first word of a line: what the eye finds when the blanks before it are wrong."""
         return self._source.span(row.tokens[0].start_pos, row.tokens[0].end_pos)
 
-    def moves(self, first: int, wanted: int, rows: int | None = None) -> list[Edit]:
-        """Moves a row, and those right below it in the same column, into another column.
+    def move(self, first: int, wanted: int, rows: int | None = None, until: int = -1) -> list[Edit]:
+        """Move a row into another column, with those below it that stand no farther left; the edits that do it.
 
-        With ``rows``, that many rows are moved by the same distance, whatever their columns.
+        With ``rows``, so many rows are moved; a row in column ``until`` ends the run. From now
+        on they stand where they belong: one slip of the hand is told once.
         """
         column = self.rows[first].column
+        end = len(self.rows) if rows is None else first + rows
         edits = []
-        for index in range(first, len(self.rows) if rows is None else first + rows):
+        for index in range(first, end):
             row = self.rows[index]
-            if rows is None and row.column != column:
+            beyond = rows is None and (row.column < column or row.column == until)
+            if index > first and (beyond or not self._left):
                 break
-            edits.append(self._shift(row, max(0, wanted + row.column - column)))
+            self._left = max(0, self._left - 1)
+            row.column = max(0, wanted + row.column - column)
+            edits.append(self._shift(row, row.column))
         return edits
+
+    def indented(self, line: Line) -> list[Edit]:
+        """The edits that put a line four columns farther right; it stays where it is."""
+        rows = self.rows[line.first : line.first + line.rows]
+        return [self._shift(row, row.column + TAB) for row in rows]
 
     def _shift(self, row: Row, column: int) -> Edit:
         text = self._source.text

@@ -19,7 +19,12 @@
 Whatever cannot be judged as it is stated raises :class:`Refusal`.
 """
 
+from groundrules.engine.adjudicating import adjudicate
+from groundrules.engine.book import Rulebook, book_of
+from groundrules.engine.decide import Decision, decide, ground_for, profile_for
 from groundrules.engine.dice import Dice, Request, ScriptedDice, SeededDice
+from groundrules.engine.exact import every_way
+from groundrules.engine.looks import look
 from groundrules.engine.refusal import MissingAnswer, Refusal
 from groundrules.engine.situation import (
     Fields,
@@ -37,6 +42,7 @@ from groundrules.engine.situation import (
 )
 
 __all__ = [
+    "Decision",
     "Dice",
     "FieldValue",
     "Fields",
@@ -47,6 +53,7 @@ __all__ = [
     "Piece",
     "Refusal",
     "Request",
+    "Rulebook",
     "ScriptedDice",
     "SeededDice",
     "Situation",
@@ -54,5 +61,12 @@ __all__ = [
     "Table",
     "Unit",
     "Upright",
+    "adjudicate",
+    "book_of",
+    "decide",
+    "every_way",
     "fields_of",
+    "ground_for",
+    "look",
+    "profile_for",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from groundrules.engine.book import Rulebook
 from groundrules.engine.expressions import Env, Facts
@@ -45,10 +45,11 @@ def bearing(
         return facts is not None and asked(standing, env)
 
     key = ("bearing", profile, action, facts is None)
-    return remembered(book.remembered, key, ask, lambda asking: _bearing(book, env, asking))
+    return remembered(book.remembered, key, ask, lambda asking: bearing_of(book, env, asking))
 
 
-def _bearing(book: Rulebook, env: Env, ask: Ask) -> Bearing:
+def bearing_of(book: Rulebook, env: Env, ask: Ask) -> Bearing:
+    """The bearing in a surrounding, worked out and not remembered."""
     kept: list[Kept] = []
     standings: list[Standing] = []
     events: dict[str, list[Standing]] = defaultdict(list)
@@ -74,6 +75,16 @@ def _bearing(book: Rulebook, env: Env, ask: Ask) -> Bearing:
         {event: tuple(each) for event, each in events.items()},
         tuple([*kept, *beaten]),
     )
+
+
+def with_extra(book: Rulebook, of: Bearing, extra: tuple[Spoken, ...]) -> Bearing:
+    """The bearing with what has been said to the model on the way, by bands and events."""
+    key = ("extra", of, extra)
+    found: Bearing | None = book.remembered.get(key)
+    if found is None:
+        found = replace(of, spoken=(*of.spoken, *extra))
+        book.remembered[key] = found
+    return found
 
 
 def own_changes(book: Rulebook, of: Bearing, facts: Facts | None = None, who: str = "the model") -> Changes:

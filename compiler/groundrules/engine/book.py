@@ -7,7 +7,7 @@ It may be shared between threads: what is remembered is only ever added.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
@@ -15,11 +15,18 @@ from groundrules.engine.refusal import Refusal, RefusalKind
 from groundrules.naming import name_key
 from groundrules.ruleset import (
     Action,
+    Change,
+    ChangeNumber,
+    Choose,
+    Conditional,
     Cover,
+    Effect,
     FieldSchema,
     Number,
     Option,
     Outcome,
+    Perform,
+    Replaces,
     Roll,
     Rule,
     Ruleset,
@@ -44,13 +51,15 @@ class Rulebook:
         self.numbers = {each.name: each for each in ruleset.numbers}
         self.rolls = {each.name: each for each in ruleset.rolls}
         self.outcomes = {each.name: each for each in ruleset.outcomes}
+        self.groups = {each.name: each for each in ruleset.groups}
         self.covers = {each.name: rank for rank, each in enumerate(ruleset.covers)}
-        self.fields = {(each.owner, each.name): each for each in ruleset.fields}
-        self.ranks = {
+        self.fields: dict[tuple[str, str], FieldSchema] = {(each.owner, each.name): each for each in ruleset.fields}
+        self.ranks: dict[tuple[str, str], dict[str, int]] = {
             (each.owner, each.name): {value.name: rank for rank, value in enumerate(each.values)}
             for each in ruleset.fields
         }
         self.order = {rule.id: number for number, rule in enumerate(ruleset.rules)}
+        self.by_id = {rule.id: rule for rule in ruleset.rules}
         self.beats = {rule.id: frozenset(rule.beats) for rule in ruleset.rules}
         self.by_terrain: dict[str, list[tuple[Rule, Subject]]] = defaultdict(list)
         self.of_any_terrain: list[tuple[Rule, Subject]] = []
@@ -60,6 +69,19 @@ class Rulebook:
         self.of_covers: dict[str, list[tuple[Rule, Subject]]] = defaultdict(list)
         self._index(ruleset.rules)
         self._keys: dict[str, dict[str, str]] = {}
+        #: Whether any rule changes a field or a number at all.
+        self.has_changes = any(
+            isinstance(effect, (Change, ChangeNumber)) and getattr(effect, "op", "") != "own"
+            for rule in ruleset.rules
+            for effect in every_effect(rule.effects)
+        ) or any(
+            isinstance(effect, (Change, ChangeNumber))
+            for roll in ruleset.rolls
+            for effects in (*(b.effects for b in roll.bands), *(h.effects for h in roll.handlers))
+            for effect in every_effect(effects)
+        )
+        #: Whether any ground lies over other ground.
+        self.has_replaces = any(isinstance(effect, Replaces) for rule in ruleset.rules for effect in rule.effects)
         #: What was decided; see :mod:`groundrules.engine.decide`.
         self.remembered: dict[Any, Any] = {}
 
@@ -151,6 +173,17 @@ class Rulebook:
         if found is None:
             raise Refusal("field", f"`{schema.name}` has no value `{text}`", suggestion(text, names))
         return found
+
+
+def every_effect(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """The effects and all that stand below them: handlers, options, branches."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, (Choose, Conditional)):
+            yield from every_effect(effect.effects)
+        elif isinstance(effect, Perform):
+            for handler in effect.handlers:
+                yield from every_effect(handler.effects)
 
 
 def suggestion(text: str, declared: Iterable[str]) -> str | None:

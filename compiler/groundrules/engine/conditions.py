@@ -51,7 +51,9 @@ def holds(condition: Condition, env: Env) -> bool:
         case _ if env.facts is None:
             raise Undecided
         case MoveLies():
-            return env.facts.lies(condition, env.ground)
+            found = env.facts.lies(condition, env.ground, env.unit)
+            env.read("whole move" if condition.part == "whole" else "part of move", "yes" if found else "no")
+            return found
         case Stands():
             found = env.facts.stands(condition, env.ground)
             env.read(condition.where, "yes" if found else "no")
@@ -90,7 +92,7 @@ def compared(op: str, left: Value, right: Value) -> bool:
     """A comparison; numbers that are one to the tolerance are equal."""
     if isinstance(left, (Fraction, float)) and isinstance(right, (Fraction, float)):
         difference = left - right
-        if abs(difference) <= _LEAN:
+        if -_LEAN <= difference <= _LEAN:
             return op in ("eq", "ge", "le")
         return {"gt": difference > 0, "ge": difference > 0, "lt": difference < 0, "le": difference < 0}.get(
             op, op == "ne"

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from groundrules.engine.bearing import Bearing, own_changes
 from groundrules.engine.book import Rulebook
-from groundrules.engine.expressions import Env, Facts, numeric
+from groundrules.engine.expressions import Env, Facts, Undecided, numeric
 from groundrules.engine.here import Here
 from groundrules.engine.standing import Spoken, env_for
 from groundrules.ruleset import CostAll, CostFloor, CostPlus, CostTimes
@@ -58,7 +58,21 @@ def unit_cost(
     book: Rulebook, of: Bearing, grounds: Sequence[Here], facts: Sequence[Facts] | None, who: str = "the model"
 ) -> UnitCost:
     """The cost of a unit of distance where all these pieces lie; ``facts`` are those of each piece."""
-    reckoning = _Reckoning(book, of, facts, who)
+    key = ("cost", of, tuple(grounds))
+    found: UnitCost | None = book.remembered.get(key)
+    if found is not None:
+        return found
+    try:
+        found = _reckoned(_Reckoning(book, of, None, who), grounds)
+    except Undecided:
+        if facts is None:
+            raise
+        return _reckoned(_Reckoning(book, of, facts, who), grounds)
+    book.remembered[key] = found
+    return found
+
+
+def _reckoned(reckoning: _Reckoning, grounds: Sequence[Here]) -> UnitCost:
     for number, ground in enumerate(grounds):
         reckoning.ground(ground, number)
     return reckoning.cost()

@@ -54,7 +54,7 @@ class Facts(Protocol):
     def agreed(self, fact: Agreed) -> bool: ...
     def stands(self, stands: Stands, ground: Named | None) -> bool: ...
     def share(self, share: Share, ground: Named | None) -> bool: ...
-    def lies(self, lies: MoveLies, ground: Named | None) -> bool: ...
+    def lies(self, lies: MoveLies, ground: Named | None, unit: bool) -> bool: ...
 
 
 class Undecided(Exception):
@@ -94,6 +94,7 @@ class Env:
     changed_number: Callable[[str], Number | None] | None = None
     rule: str | None = None
     who: str = "the model"
+    unit: bool = False
     reads: list[tuple[str, str]] | None = field(default=None)
 
     def owner(self, owner: str) -> Profile:

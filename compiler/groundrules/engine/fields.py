@@ -142,4 +142,3 @@ def kind_value(book: Rulebook, spot: Spot, name: str) -> FieldValue | None:
                         value = evaluate(effect.value, Env(book, _NOBODY, spot, rule=rule.id))
                         return value.name if isinstance(value, Named) else value  # type: ignore[return-value]
     return None
-

@@ -59,7 +59,12 @@ def here(book: Rulebook, of: Bearing, spot: Spot, facts: Facts | None = None, wh
         return facts is not None and asked(standing, env)
 
     key = ("here", of, spot, facts is None)
-    return remembered(book.remembered, key, ask, lambda asking: _Ground(book, of, env, asking).here())
+    return remembered(book.remembered, key, ask, lambda asking: here_of(book, of, env, asking))
+
+
+def here_of(book: Rulebook, of: Bearing, env: Env, ask: Ask) -> Here:
+    """What the rules say of the piece of a surrounding, worked out and not remembered."""
+    return _Ground(book, of, env, ask).here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ class _Ground:
         spoken = self._spoken(first)
         said = [*self.of.spoken, *spoken]
         treats = [(each.by, each.effect) for each in said if isinstance(each.effect, Treat)]
-        ignores = [_Ignored(each.by, each.effect) for each in said if isinstance(each.effect, Ignore)]
+        ignores = [_Ignored(s.by, s.effect) for s in said if isinstance(s.effect, Ignore)]
         terrains, passing = self._closed(treats, ignores)
         self._treated(first, terrains, treats)
         self.kept = [each for each in self.kept if each.kind in ("treated", "ignored")]
@@ -130,9 +135,9 @@ class _Ground:
                 break
         passing: dict[Named, str] = {}
         for terrain in brought:
-            for each in ignores:
-                if each.effect.moving and self._about(each.effect.ground, terrain, each.by):
-                    passing[terrain] = each.by.rule.id
+            for ignored in ignores:
+                if ignored.effect.moving and self._about(ignored.effect.ground, terrain, ignored.by):
+                    passing[terrain] = ignored.by.rule.id
         for _ in brought:
             for terrain, by in brought.items():
                 if terrain not in passing and by and all(source in passing for source in by):
@@ -147,18 +152,24 @@ class _Ground:
         ignores: list[_Ignored],
         brought: dict[Named, set[Named | None]],
     ) -> None:
-        treating: Standing | None = None
-        for standing, treat in treats:
-            if self._about(treat.ground, terrain, standing):
-                terrain, treating = self._named(treat.target, standing), standing
-                break
+        treating = self._treating(terrain, treats)
+        if treating is not None:
+            terrain = self._named(treating[1].target, treating[0])
         for each in ignores:
-            if each.effect.moving or each.effect.events or (treating is not None and treating.rule is each.by.rule):
+            if each.effect.moving or each.effect.events or (treating is not None and treating[0].rule is each.by.rule):
                 continue
             if self._about(each.effect.ground, terrain, each.by):
                 self.kept.append(Kept(each.by.rule.id, "ignored", f"`{each.by.rule.id}` ignores {terrain.name}"))
                 return
         brought.setdefault(terrain, set()).add(by)
+
+    def _treating(self, terrain: Named, treats: list[tuple[Standing, Treat]]) -> tuple[Standing, Treat] | None:
+        """What the ground is treated as: of several rules the one that no other beats."""
+        about = [each for each in treats if self._about(each[1].ground, terrain, each[0])]
+        for each in about:
+            if not any(each[0].rule.id in self.book.beats[other[0].rule.id] for other in about):
+                return each
+        return about[0] if about else None
 
     def _about(self, ground: Ground, terrain: Named, by: Standing) -> bool:
         env = env_for(self.env, by)
@@ -174,18 +185,15 @@ class _Ground:
             return value if isinstance(value, Named) else Named(str(value))
         return Named(term.name, tuple(argument(arg, env) for arg in term.args))
 
-    def _treated(
-        self, first: tuple[Named, ...], now: tuple[Named, ...], treats: list[tuple[Standing, Treat]]
-    ) -> None:
+    def _treated(self, first: tuple[Named, ...], now: tuple[Named, ...], treats: list[tuple[Standing, Treat]]) -> None:
         for terrain in first:
             if terrain in now:
                 continue
-            for standing, treat in treats:
-                if self._about(treat.ground, terrain, standing):
-                    by = standing.rule.id
-                    for rule, _ in self.book.by_terrain[terrain.name]:
-                        self.kept.append(Kept(rule.id, "treated", f"`{by}` treats {terrain.name} as another", by))
-                    break
+            treating = self._treating(terrain, treats)
+            if treating is not None:
+                by = treating[0].rule.id
+                for rule, _ in self.book.by_terrain[terrain.name]:
+                    self.kept.append(Kept(rule.id, "treated", f"`{by}` treats {terrain.name} as another", by))
 
     # ---- which rules speak
 
@@ -299,9 +307,7 @@ class _Ground:
                     events[event].append(each)
         return {event: tuple(each) for event, each in events.items()}
 
-    def _factors(
-        self, plain: list[Standing], terrains: tuple[Named, ...], env: Env
-    ) -> dict[str, tuple[Spoken, ...]]:
+    def _factors(self, plain: list[Standing], terrains: tuple[Named, ...], env: Env) -> dict[str, tuple[Spoken, ...]]:
         found: dict[str, tuple[Spoken, ...]] = {}
         for name in dict.fromkeys(terrain.name for terrain in terrains):
             about = [s for s in plain if (s.ground is None or s.ground.name == name) and not s.passing]

@@ -58,8 +58,11 @@ def among(term: Term, held: tuple[Named, ...], env: Env) -> Bind | None:
         if value is None:
             return None
         name = value.name if isinstance(value, Named) else str(value)
-        key = name_key(name)
-        return () if any(name_key(each.name) == key for each in held) else None
+        keys = {name_key(name)}
+        group = env.book.groups.get(name)
+        if group is not None:
+            keys.update(name_key(member.name) for member in group.members)
+        return () if any(name_key(each.name) in keys for each in held) else None
     for each in held:
         if each.name == name:
             bind = brackets(term.args, each, env)
@@ -93,5 +96,3 @@ def carries(term: Term, owner: str, env: Env) -> Bind | None:
         case "any terrain":
             return () if env.spot is not None and env.spot.terrains else None
     raise Refusal("name", f"`{term.name}` is not something that a model can be")
-
-

@@ -5,8 +5,7 @@ Both are hashable, and know their hash, since every decision is looked up by the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from groundrules.engine.situation import Fields, FieldValue, Named
 
@@ -44,10 +43,6 @@ class Profile:
         """What the day states there, ``None`` for nothing."""
         return self._game.get(name)
 
-    def with_states(self, states: Iterable[Named]) -> Profile:
-        """The same model in these states."""
-        return replace(self, states=tuple(sorted(set(states), key=_by_name)))
-
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -68,7 +63,3 @@ class Spot:
     def field(self, name: str) -> FieldValue | None:
         """What the piece states there, ``None`` for nothing."""
         return self._fields.get(name)
-
-
-def _by_name(named: Named) -> tuple[str, str]:
-    return named.name, repr(named.args)

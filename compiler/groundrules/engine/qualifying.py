@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from groundrules.engine.conditions import holds, remaining
-from groundrules.engine.expressions import Env
+from groundrules.engine.expressions import Env, Undecided
 from groundrules.engine.matching import carries
+from groundrules.engine.refusal import Refusal
 from groundrules.engine.words import condition_words, names_words
 from groundrules.ruleset import Condition, Qualifiers
 from groundrules.verdict import WhyNotKind
@@ -44,14 +45,16 @@ def plain_keeps(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:
     return None
 
 
-def rest_of(qualifiers: Qualifiers, env: Env, rule: str) -> Condition | None | Kept:
+def rest_of(qualifiers: Qualifiers, env: Env, rule: str) -> Condition | Kept | None:
     """What of the condition must still be asked of the facts: ``None`` for nothing, :class:`Kept` if it fails."""
     if qualifiers.when is None:
         return None
-    rest = remaining(qualifiers.when, env)
+    # What facts say is never taken as settled: the answer is remembered for other moments.
+    static = replace(env, facts=None)
+    rest = remaining(qualifiers.when, static)
     if rest is True:
         return None
-    return condition_keeps(qualifiers.when, env, rule) if rest is False else rest
+    return _failed(qualifiers.when, static, rule) if rest is False else rest
 
 
 def condition_keeps(condition: Condition, env: Env, rule: str) -> Kept | None:
@@ -65,6 +68,15 @@ def condition_keeps(condition: Condition, env: Env, rule: str) -> Kept | None:
         env.reads = None
     kind: WhyNotKind = "agreed" if any(what.startswith("agreed") for what, _ in reads) else "condition"
     return Kept(rule, kind, f"when {condition_words(condition)}", read=tuple(reads))
+
+
+def _failed(condition: Condition, env: Env, rule: str) -> Kept:
+    """A condition that fails whatever the facts say, with what was read until then."""
+    try:
+        kept = condition_keeps(condition, env, rule)
+    except (Undecided, Refusal):
+        kept = None
+    return kept if kept is not None else Kept(rule, "condition", f"when {condition_words(condition)}")
 
 
 def kept_by(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:

@@ -55,6 +55,9 @@ class Standing:
     deaf: frozenset[str] = frozenset()
     ignored: str | None = None
 
+    def __hash__(self) -> int:
+        return hash((self.rule.id, self.bind, self.ground))
+
     @property
     def on(self) -> tuple[str, ...]:
         """The events on which it acts; none for a rule that holds all the time."""
@@ -63,7 +66,10 @@ class Standing:
 
 def env_for(env: Env, standing: Standing) -> Env:
     """The surrounding in which a standing rule is worked out."""
-    return replace(env, bind=standing.bind, ground=standing.ground, rule=standing.rule.id, reads=None)
+    return replace(
+        env, bind=standing.bind, ground=standing.ground, rule=standing.rule.id, unit=standing.rule.qualifiers.unit,
+        reads=None,
+    )  # fmt: skip
 
 
 def stand(book: Rulebook, rule: Rule, subject: Subject, env: Env, kept: list[Kept]) -> Iterator[Standing]:
@@ -126,7 +132,9 @@ def _meant(name: str, env: Env) -> Named | None:
     held = env.spot.terrains if env.spot is not None else ()
     value = dict(env.bind).get(name, name)
     name = value.name if isinstance(value, Named) else str(value)
-    return next((each for each in held if each.name == name), None)
+    group = env.book.groups.get(name)
+    names = {name, *(member.name for member in group.members)} if group is not None else {name}
+    return next((each for each in held if each.name in names), None)
 
 
 def asked(standing: Standing, env: Env) -> bool:
@@ -167,6 +175,9 @@ class Spoken:
 
     by: Standing
     effect: Effect
+
+    def __hash__(self) -> int:
+        return hash((self.by, self.effect.TAG))
 
 
 def heard(

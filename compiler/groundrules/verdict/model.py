@@ -7,7 +7,7 @@ and by the place they were written at (``file:line``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field as stored
 from fractions import Fraction
 from typing import Literal
 
@@ -35,7 +35,7 @@ class Reason:
     model: str | None = None
     piece: str | None = None
     rule: str | None = None
-    source: str | None = field(default=None, metadata={"json": "from"})
+    source: str | None = stored(default=None, metadata={"json": "from"})
     event: str | None = None
     leg: int = 0
     at: Number | None = None
@@ -55,7 +55,7 @@ class RollMade:
     model: str | None = None
     piece: str | None = None
     rule: str | None = None
-    source: str | None = field(default=None, metadata={"json": "from"})
+    source: str | None = stored(default=None, metadata={"json": "from"})
     base: str | None = None
     sides: int | None = None
     dice: tuple[int, ...] | None = None
@@ -82,7 +82,7 @@ class OutcomeMade:
     model: str | None = None
     piece: str | None = None
     rule: str | None = None
-    source: str | None = field(default=None, metadata={"json": "from"})
+    source: str | None = stored(default=None, metadata={"json": "from"})
 
     @property
     def text(self) -> str:
@@ -125,7 +125,7 @@ class TraceLine:
     piece: str | None = None
     event: str | None = None
     rule: str | None = None
-    source: str | None = field(default=None, metadata={"json": "from"})
+    source: str | None = stored(default=None, metadata={"json": "from"})
     length: Number | None = None
     cost: Number | None = None
     roll: int | None = None
@@ -149,7 +149,7 @@ class WhyNot:
     rule: str
     kind: WhyNotKind
     words: str
-    source: str | None = field(default=None, metadata={"json": "from"})
+    source: str | None = stored(default=None, metadata={"json": "from"})
     model: str | None = None
     piece: str | None = None
     at: Number | None = None
@@ -173,7 +173,7 @@ class Pending:
     sides: int = 0
     choices: tuple[str, ...] = ()
     rule: str | None = None
-    source: str | None = field(default=None, metadata={"json": "from"})
+    source: str | None = stored(default=None, metadata={"json": "from"})
     model: str | None = None
     piece: str | None = None
 
@@ -202,7 +202,7 @@ class FieldChange:
     field: str
     effect: str
     rule: str
-    source: str | None = field(default=None, metadata={"json": "from"})
+    source: str | None = stored(default=None, metadata={"json": "from"})
     piece: str | None = None
 
 
@@ -268,7 +268,7 @@ class Verdict:
     why_not: tuple[WhyNot, ...] = ()
     pending: Pending | None = None
     preview: bool = False
-    after: Memory = field(default_factory=Memory)
+    after: Memory = stored(default_factory=Memory)
     format: str = FORMAT
 
     @property
@@ -282,17 +282,17 @@ class Verdict:
         return {each.model: each.moved for each in self.models} if self.unit else self._one.moved
 
     @property
-    def ends_at(self) -> Point | None | dict[str, Point | None]:
+    def ends_at(self) -> Point | dict[str, Point | None] | None:
         """Where it ended."""
         return {each.model: each.ends_at for each in self.models} if self.unit else self._one.ends_at
 
     @property
-    def left(self) -> Number | None | dict[str, Number | None]:
+    def left(self) -> Number | dict[str, Number | None] | None:
         """What is left of the allowance."""
         return {each.model: each.left for each in self.models} if self.unit else self._one.left
 
     @property
-    def allowance(self) -> Number | None | tuple[Number | None, ...]:
+    def allowance(self) -> Number | tuple[Number | None, ...] | None:
         """The allowance; a list with one entry a leg where there are several. Of a unit: its smallest."""
         rows = [each.allowance for each in self.models]
         if not rows:

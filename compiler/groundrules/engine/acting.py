@@ -1,0 +1,369 @@
+"""Effects taking hold, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from groundrules.engine.dice import Request
+from groundrules.engine.expressions import Env, argument, needs, numeric
+from groundrules.engine.fields import shift_of
+from groundrules.engine.gathering import Gather
+from groundrules.engine.matching import same
+from groundrules.engine.moving import add_reason, charge
+from groundrules.engine.occasion import Context
+from groundrules.engine.performing import MakeRoll
+from groundrules.engine.play import PendingHalt, Play
+from groundrules.engine.qualifying import kept_by
+from groundrules.engine.records import StateNoted, trace_line
+from groundrules.engine.situation import Named
+from groundrules.engine.standing import Spoken
+from groundrules.engine.words import effect_words
+from groundrules.ruleset import (
+    Becomes,
+    Change,
+    ChangeNumber,
+    ChangeRoll,
+    Choose,
+    Conditional,
+    CostAll,
+    CostEnter,
+    CostFloor,
+    CostPlus,
+    CostRate,
+    CostTimes,
+    CountsAs,
+    Deliver,
+    Effect,
+    Expr,
+    GainLose,
+    Halt,
+    Ignore,
+    Limit,
+    MoreDice,
+    Num,
+    Pass,
+    Perform,
+    Permit,
+    Reroll,
+    StopAfter,
+    Term,
+    Treat,
+)
+from groundrules.verdict import Number, OutcomeMade, Pending, Reason, StateHeld
+
+#: Said once on the way, these hold for the rest of the action.
+_LASTING = (CostTimes, CostFloor, Limit, Change, ChangeNumber, ChangeRoll, MoreDice, Treat, Ignore, Pass, Reroll)
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """The effects from ``number`` on; ``given``: dice already thrown for the first of them."""
+
+    context: Context
+    effects: tuple[Effect, ...]
+    number: int = 0
+    given: tuple[Number, ...] | None = None
+
+    def run(self, play: Play) -> Request | None:
+        """Lets the next effect take hold."""
+        if self.number >= len(self.effects):
+            return None
+        effect = self.effects[self.number]
+        if play.mode == "announce" and isinstance(effect, (Perform, Deliver)):
+            play.agenda.append(replace(self, number=self.number + 1, given=None))
+            return None
+        wanted = tuple(need for expr in _expressions(effect) for need in needs(expr))
+        following = replace(self, number=self.number + 1, given=None)
+        if wanted and play.mode == "announce":
+            play.agenda.append(following)
+            return None
+        if wanted and self.given is None:
+            thing = effect.outcome if isinstance(effect, Deliver) else self.context.standing.rule.id
+            receiver = Skip(following) if play.mode == "preview" else self
+            play.agenda.append(Gather(self.context, wanted, thing, receiver))
+            return None
+        play.agenda.append(following)
+        act(play, self.context, effect, self.given or ())
+        return None
+
+    def answer(self, play: Play, faces: tuple[int, ...]) -> None:
+        """Never asks."""
+        raise AssertionError("effects ask for no faces themselves")
+
+    def with_given(self, given: tuple[Number, ...]) -> Do:
+        """The same with the dice that were thrown for it."""
+        return replace(self, given=given)
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Goes on without the effect for which dice would have been thrown: in a preview nobody knows them."""
+
+    following: Do
+
+    def with_given(self, given: tuple[Number, ...]) -> Do:
+        """What follows."""
+        return self.following
+
+
+def _expressions(effect: Effect) -> Iterable[Expr]:
+    """The expressions of an effect in which dice may fall when it takes hold."""
+    match effect:
+        case Deliver(args=args) | Perform(args=args):
+            return args
+        case StopAfter(distance=distance):
+            return (distance,)
+        case Change(value=value) | ChangeNumber(value=value) | ChangeRoll(value=value) | Limit(value=value):
+            return (value,)
+        case CostEnter(amount=amount) | CostPlus(amount=amount):
+            return (amount,)
+        case CostRate(rate=rate):
+            return (rate,)
+        case CostTimes(factor=factor):
+            return (factor,)
+    return ()
+
+
+def act(play: Play, context: Context, effect: Effect, given: tuple[Number, ...]) -> None:
+    """One effect takes hold."""
+    match effect:
+        case Perform(roll=roll, args=args, handlers=handlers):
+            env = context.env(play, given)
+            values = tuple(argument(arg, env) for arg in args)
+            play.agenda.append(MakeRoll(context, roll, values, handlers))
+        case Deliver():
+            _deliver(play, context, effect, given)
+        case GainLose():
+            _gain_or_lose(play, context, effect)
+        case Halt(halt=halt):
+            _halt(play, context, effect, halt)
+        case StopAfter(distance=distance):
+            far = numeric(distance, context.env(play, given))
+            _say(play, context, effect)
+            _stop(play, context, "stop after", far)
+        case Choose():
+            if _chosen(play, context, effect):
+                _branch(play, context, effect)
+        case Conditional():
+            _branch(play, context, effect)
+        case Permit():
+            _permit(play, context, effect)
+        case CostEnter() | CostPlus() | CostRate() | CostAll():
+            _charge(play, context, effect, given)
+        case CountsAs(terrains=terrains):
+            _counts_as(play, context, terrains)
+            _say(play, context, effect)
+        case Becomes(terrain=terrain):
+            _becomes(play, context, terrain)
+            _say(play, context, effect)
+        case _ if isinstance(effect, _LASTING):
+            lasting = settled(effect, context, context.env(play, given))
+            for actor in context.actors:
+                play.extra[actor] = (*play.extra[actor], Spoken(context.standing, lasting))
+            _say(play, context, effect)
+            refresh(play, context.actors)
+
+
+def _branch(play: Play, context: Context, effect: Choose | Conditional) -> None:
+    if kept_by(effect.qualifiers, context.plain_env(play), effect.id) is None:
+        play.agenda.append(Do(replace(context, branch=effect.id), effect.effects))
+
+
+def _say(play: Play, context: Context, effect: Effect) -> None:
+    occasion = context.occasion
+    trace_line(
+        play, context.actor, effect_words(effect), meeting=occasion.meeting, event=occasion.event,
+        by=context.standing, branch=context.branch,
+    )  # fmt: skip
+
+
+def refresh(play: Play, actors: Iterable[int]) -> None:
+    """Works out again how far models may go, after something about them has changed."""
+    from groundrules.engine.limits import set_limits
+
+    for actor in actors:
+        set_limits(play, actor)
+
+
+def settled(effect: Effect, context: Context, env: Env) -> Effect:
+    """An effect with its expressions worked out now, for as long as it lasts."""
+
+    def number(expr: Expr) -> Num:
+        value = numeric(expr, env)
+        return Num(value if isinstance(value, Fraction) else Fraction(value).limit_denominator(10**12))
+
+    match effect:
+        case CostTimes(factor=factor):
+            return replace(effect, factor=number(factor))
+        case CostFloor(least=least):
+            return replace(effect, least=number(least))
+        case ChangeRoll(value=value) | Limit(value=value):
+            return replace(effect, value=number(value))
+        case Change() | ChangeNumber():
+            shift = shift_of(context.standing, effect, env)
+            if isinstance(shift.value, str):
+                return effect
+            bound = number(effect.bound) if effect.bound is not None else None
+            return replace(effect, value=number(effect.value), bound=bound)
+    return effect
+
+
+def _deliver(play: Play, context: Context, effect: Deliver, given: tuple[Number, ...]) -> None:
+    env = context.env(play, given)
+    play.note(
+        OutcomeMade(
+            outcome=effect.outcome,
+            args=tuple(argument(arg, env) for arg in effect.args),
+            without=effect.without,
+            model=context.name(play),
+            piece=context.occasion.piece,
+            rule=context.standing.rule.id,
+            source=context.standing.rule.origin.place,
+        )
+    )
+    _say(play, context, effect)
+
+
+def _gain_or_lose(play: Play, context: Context, effect: GainLose) -> None:
+    env = context.plain_env(play)
+    for term in effect.states:
+        args = tuple(argument(arg, env) for arg in term.args)
+        for actor in context.actors:
+            name = play.stage.actors[actor].name
+            held = play.states[actor]
+            if effect.verb == "gain":
+                fresh = StateHeld(name, term.name, args)
+                if not any((each.state, each.args) == (term.name, args) for each in held):
+                    play.states[actor] = (*held, fresh)
+            else:
+                play.states[actor] = tuple(each for each in held if not _is_state(each, term, env))
+            play.note(StateNoted(name, term.name, effect.verb == "gain"))
+            play.settle_states(actor)
+    _say(play, context, effect)
+    refresh(play, context.actors)
+
+
+def _is_state(held: StateHeld, term: Term, env: Env) -> bool:
+    if held.state != term.name:
+        return False
+    return not term.args or all(same(argument(a, env), b) for a, b in zip(term.args, held.args, strict=False))
+
+
+def _halt(play: Play, context: Context, effect: Halt, halt: str) -> None:
+    if play.mode == "announce":
+        return
+    if halt == "may stop":
+        stage = play.stage
+        if not stage.may_stop:
+            occasion = context.occasion
+            pending = Pending(
+                kind="may stop", name="may stop", choices=("yes", "no"), rule=context.standing.rule.id,
+                source=context.standing.rule.origin.place, model=context.name(play), piece=occasion.piece,
+            )  # fmt: skip
+            if not stage.asking.question(pending):
+                return
+        _say(play, context, effect)
+        _stop(play, replace(context, actors=tuple(range(len(stage.actors)))), "stop")
+        return
+    _say(play, context, effect)
+    _stop(play, context, halt)
+
+
+def _stop(play: Play, context: Context, kind: str, distance: Number = Fraction(0)) -> None:
+    occasion = context.occasion
+    if play.mode == "announce":
+        return
+    play.halts = (
+        *play.halts,
+        *(PendingHalt(actor, kind, occasion.meeting, occasion.key, distance) for actor in context.actors),
+    )
+
+
+def _chosen(play: Play, context: Context, effect: Choose) -> bool:
+    if effect.option in play.profiles[context.actor].options:
+        return True
+    pending = Pending(
+        kind="option", name=effect.option, choices=("yes", "no"), rule=context.standing.rule.id,
+        source=context.standing.rule.origin.place, model=context.name(play), piece=context.occasion.piece,
+    )  # fmt: skip
+    return play.stage.asking.question(pending)
+
+
+def _permit(play: Play, context: Context, effect: Permit) -> None:
+    """A permit that an event brings: judged there, or where the event that it forbids comes later."""
+    if play.mode != "announce" or effect.verb != "forbid":
+        return
+    occasion = context.occasion
+    for event in effect.events:
+        if event == occasion.event:
+            forbidden(
+                play, context.actor, Spoken(context.standing, effect), occasion.event, occasion.piece, occasion.at
+            )
+        else:
+            entry = (context.actor, occasion.piece, event, context.standing.rule.id)
+            play.forbids = play.forbids | {entry}
+    if play.stage.action.name in effect.actions:
+        by = context.standing.rule
+        words = f"`{by.id}` forbids {play.stage.action.name}"
+        add_reason(
+            play,
+            Reason(
+                kind="action", words=words, model=play.stage.actors[context.actor].name, piece=occasion.piece,
+                rule=by.id, source=by.origin.place, event=play.stage.action.name, leg=play.leg, at=occasion.at,
+            ),
+        )  # fmt: skip
+
+
+def forbidden(play: Play, actor: int, by: Spoken, event: str, piece: str | None, at: Number) -> None:
+    """Notes that an event on the announced path is forbidden."""
+    rule = by.by.rule
+    where = f" {piece}" if piece is not None else ""
+    add_reason(
+        play,
+        Reason(
+            kind="piece" if piece is not None else "rule", words=f"`{rule.id}` forbids to {event}{where}",
+            model=play.stage.actors[actor].name, piece=piece, rule=rule.id, source=rule.origin.place, event=event,
+            leg=play.leg, at=at,
+        ),
+    )  # fmt: skip
+
+
+def _charge(
+    play: Play, context: Context, effect: CostEnter | CostPlus | CostRate | CostAll, given: tuple[Number, ...]
+) -> None:
+    occasion = context.occasion
+    amount: Number | None = None
+    if not isinstance(effect, CostAll):
+        expr = effect.rate if isinstance(effect, CostRate) else effect.amount
+        amount = numeric(expr, context.env(play, given))
+    for actor in context.actors:
+        charge(play, actor, Spoken(context.standing, effect), amount, occasion.meeting, occasion.event)
+
+
+def _named(term: Term, env: Env) -> Named:
+    return Named(term.name, tuple(argument(arg, env) for arg in term.args))
+
+
+def _counts_as(play: Play, context: Context, terrains: tuple[Term, ...]) -> None:
+    piece = context.occasion.piece
+    if piece is None:
+        return
+    env = context.plain_env(play)
+    named = tuple(_named(term, env) for term in terrains)
+    for actor in context.actors:
+        before = play.counts.get((actor, piece), ())
+        play.counts[actor, piece] = tuple(dict.fromkeys((*before, *named)))
+    refresh(play, context.actors)
+
+
+def _becomes(play: Play, context: Context, terrain: Term) -> None:
+    meeting = context.occasion.meeting
+    if meeting is None:
+        return
+    fresh = _named(terrain, context.plain_env(play))
+    before = play.became.get(meeting.piece, meeting.spot.terrains)
+    ground = context.standing.ground
+    kept = tuple(each for each in before if ground is not None and each != ground)
+    play.became[meeting.piece] = tuple(dict.fromkeys((*kept, fresh)))

@@ -1,0 +1,136 @@
+"""From a situation to a verdict: announce, then resolve, then tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from groundrules.engine.book import Rulebook, book_of
+from groundrules.engine.dice import Dice, Request, ScriptedDice
+from groundrules.engine.legs import Begin
+from groundrules.engine.limits import judge_legs
+from groundrules.engine.play import Mode, Play
+from groundrules.engine.refusal import MissingAnswer, Refusal
+from groundrules.engine.situation import Situation
+from groundrules.engine.stage import Answer, Asked, Asking, Stage, stage_of
+from groundrules.engine.telling import told
+from groundrules.ruleset import Ruleset
+from groundrules.verdict import Memory, Pending, Verdict
+
+#: No action may ask for more rolls than this.
+MOST_ROLLS = 20_000
+
+
+def adjudicate(
+    ruleset: Ruleset | Rulebook,
+    situation: Situation,
+    dice: Dice | Sequence[Answer] | None = None,
+    *,
+    preview: bool = False,
+    on_missing: str = "error",
+    trace: bool = True,
+    memory: Memory | None = None,
+) -> Verdict:
+    """Judges one action; see the package for what the arguments mean.
+
+    Raises :class:`Refusal` for whatever cannot be judged as it is stated, and
+    :class:`MissingAnswer` where the dice run out and nobody wants to be asked.
+    """
+    interactive = on_missing == "ask"
+    source, asking = _sources(dice, interactive)
+    stage = begun(book_of(ruleset), situation, memory, asking)
+    announced: Play | None = None
+    play: Play | None = None
+    try:
+        _choose_options(stage)
+        announced = announce(stage, trace)
+        if announced.reasons:
+            return told(stage, announced, None, preview)
+        play = opened(stage, "preview" if preview else "resolve", trace)
+        pending = _resolve(play, source, asking, interactive)
+    except Asked as asked:
+        pending = asked.pending
+    return told(stage, announced, play, preview, pending)
+
+
+def begun(book: Rulebook, situation: Situation, memory: Memory | None, asking: Asking | None = None) -> Stage:
+    """The situation made ready to be played."""
+    return stage_of(book, situation, memory if memory is not None else Memory(), asking or Asking())
+
+
+def announce(stage: Stage, trace: bool = True) -> Play:
+    """The announced path judged, no die thrown: its reasons are why it is not legal."""
+    play = opened(stage, "announce", trace)
+    judge_legs(play)
+    play.advance()
+    return play
+
+
+def opened(stage: Stage, mode: Mode, trace: bool = True) -> Play:
+    """A play at its beginning."""
+    play = Play(stage, mode, trace)
+    play.agenda.append(Begin())
+    return play
+
+
+def _sources(dice: Dice | Sequence[Answer] | None, interactive: bool) -> tuple[Dice | None, Asking]:
+    if dice is None or isinstance(dice, (list, tuple)):
+        answers: tuple[Answer, ...] = tuple(dice or ())
+        if interactive:
+            return None, Asking(True, answers)
+        return ScriptedDice(int(face) for face in answers), Asking()
+    if isinstance(dice, Sequence):
+        return ScriptedDice(int(face) for face in dice), Asking(interactive)
+    return dice, Asking(interactive)
+
+
+def _choose_options(stage: Stage) -> None:
+    """Asks, where somebody wants to be asked, for the options that a rule opens from the start."""
+    if not stage.asking.interactive:
+        return
+    chosen = list(stage.actors[0].profile.options)
+    for rule in stage.book.ruleset.rules:
+        option = rule.option
+        if option is None or option in chosen or _out_of_reach(stage, rule.qualifiers.during):
+            continue
+        pending = Pending(
+            kind="option", name=option, choices=("yes", "no"), rule=rule.id, source=rule.origin.place,
+        )  # fmt: skip
+        if stage.asking.question(pending):
+            chosen.append(option)
+    options = tuple(sorted(chosen))
+    stage.actors = tuple(replace(each, profile=replace(each.profile, options=options)) for each in stage.actors)
+
+
+def _out_of_reach(stage: Stage, during: tuple[tuple[str, ...], ...]) -> bool:
+    return any(stage.action.name not in actions for actions in during)
+
+
+def _resolve(play: Play, source: Dice | None, asking: Asking, interactive: bool) -> Pending | None:
+    """Plays to the end; what is missing, where the faces run out and somebody wants to be asked."""
+    for _ in range(MOST_ROLLS):
+        request = play.advance()
+        if request is None:
+            return None
+        faces = _from_answers(request, asking) if source is None else source.roll(request)
+        if faces is None:
+            if interactive:
+                return request.asks
+            raise MissingAnswer(
+                f"{request.asks.name} asks for {request.count} {'die' if request.count == 1 else 'dice'} of "
+                f"{request.sides} sides, and there are not as many left",
+                request.asks,
+            )
+        if len(faces) != request.count or not all(1 <= face <= request.sides for face in faces):
+            raise Refusal("dice", f"{list(faces)} is no throw of {request.count}d{request.sides}")
+        play.answer(tuple(faces))
+    raise Refusal("budget", f"the action asks for more than {MOST_ROLLS} rolls")
+
+
+def _from_answers(request: Request, asking: Asking) -> tuple[int, ...] | None:
+    end = asking.used + request.count
+    if end > len(asking.answers):
+        return None
+    faces = tuple(int(face) for face in asking.answers[asking.used : end])
+    asking.used = end
+    return faces

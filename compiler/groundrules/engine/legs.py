@@ -1,0 +1,337 @@
+"""The order of a move: activation, legs, events at each place, stops taking hold, ends.
+
+At one point things happen in the order of :data:`~groundrules.engine.trail.RANKS`; rules
+on one event act in the order of their lines, then by the piece's name, then in the order
+of the models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from groundrules.engine.dice import Request
+from groundrules.engine.expressions import needs
+from groundrules.engine.gathering import Gather
+from groundrules.engine.limits import action_context, judge_leg, set_limits
+from groundrules.engine.moment import Moment, exact_number
+from groundrules.engine.moving import add_reason, advance, rounded
+from groundrules.engine.occasion import Occasion
+from groundrules.engine.places import happen, inside, rate_at_end
+from groundrules.engine.play import ACTION, ACTIVATION, GOING, LEG, Cut, Play, Tally
+from groundrules.engine.records import why_not
+from groundrules.engine.replacing import replaced
+from groundrules.engine.trail import RANKS, Happening, Trail
+from groundrules.ground import EPSILON
+from groundrules.verdict import Number, Reason
+
+_NOTHING = Fraction(0)
+
+
+class _NeverAsks:
+    """A task that needs no faces itself."""
+
+    __slots__ = ()
+
+    def answer(self, play: Play, faces: tuple[int, ...]) -> None:
+        """Never called."""
+        raise AssertionError(f"{type(self).__name__} asks for no faces")
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(_NeverAsks):
+    """Everything, from the turn to the last leg."""
+
+    def run(self, play: Play) -> Request | None:
+        """Puts the parts of the action on the agenda."""
+        stage = play.stage
+        moving = any(actor.legs for actor in stage.actors)
+        if moving or stage.situation.activate:
+            play.agenda.append(StartLeg(0))
+        if stage.situation.activate:
+            play.activation += 1
+            _expire(play, "activation")
+        if stage.situation.turn == "next":
+            play.agenda.append(TurnBegins())
+            play.agenda.append(TurnEvents("turn start"))
+            play.agenda.append(NextTurn())
+            play.agenda.append(TurnEvents("turn end"))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEvents(_NeverAsks):
+    """The end or the start of a turn happens to every model, where it stands."""
+
+    event: str
+
+    def run(self, play: Play) -> Request | None:
+        """Puts what rules say of it on the agenda."""
+        occasions = []
+        for actor in range(len(play.stage.actors)):
+            occasions.append(Occasion(actor, Happening(_NOTHING, self.event, RANKS[self.event])))
+            for meeting in inside(play, actor, _NOTHING):
+                occasions.append(Occasion(actor, Happening(_NOTHING, self.event, RANKS[self.event], meeting)))
+        happen(play, occasions)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(_NeverAsks):
+    """A turn is over: states that last so long go."""
+
+    def run(self, play: Play) -> Request | None:
+        """Counts on."""
+        _expire(play, "turn")
+        play.turn += 1
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegins(_NeverAsks):
+    """What the start of the turn did to where models stop does not reach into their move."""
+
+    def run(self, play: Play) -> Request | None:
+        """Lifts stops of legs; an activation that was ended stays so."""
+        for actor, out in enumerate(play.out):
+            if out != ACTIVATION:
+                play.out[actor], play.cuts[actor] = GOING, None
+        return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Steps:
+    """What happens on a leg, place by place and in order, for all models."""
+
+    groups: tuple[tuple[Occasion, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StartLeg(_NeverAsks):
+    """A leg begins for every model that goes on."""
+
+    leg: int
+
+    def run(self, play: Play) -> Request | None:
+        """Prepares the leg; dice of the allowance are thrown first."""
+        stage = play.stage
+        play.leg = self.leg
+        for actor, each in enumerate(stage.actors):
+            _take_up(play, actor, each.legs[self.leg] if self.leg < len(each.legs) else None)
+        play.agenda.append(WalkLeg(self.leg))
+        declared = stage.action.allowance
+        moving = [a for a, t in enumerate(play.trails) if t is not None and not t.still and play.out[a] == GOING]
+        if declared is not None and moving and play.mode != "announce":
+            wanted = tuple(needs(declared.maximum))
+            if wanted:
+                play.agenda.append(Gather(action_context(play, moving[0]), wanted, stage.action.name, Given()))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Takes in the dice of the action's allowance."""
+
+    def with_given(self, given: tuple[Number, ...]) -> Keep:
+        """The task that keeps them."""
+        return Keep(given)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(_NeverAsks):
+    """Keeps the dice of the action's allowance."""
+
+    given: tuple[Number, ...]
+
+    def run(self, play: Play) -> Request | None:
+        """Keeps them for this leg; in a preview nobody knows them."""
+        play.given = () if play.mode == "preview" else self.given
+        return None
+
+
+def _take_up(play: Play, actor: int, trail: Trail | None) -> None:
+    """Brings a model to the start of a leg, if it stands there and may go on."""
+    first = play.leg == 0
+    if not first and trail is not None and play.out[actor] < ACTION:
+        before, at = play.trails[actor], play.at[actor]
+        if before is not None and not _same_point(before.point_at(at), trail.point_at(0)):
+            play.out[actor] = max(play.out[actor], ACTION if play.mode != "announce" else GOING)
+    if not first and (trail is None or play.out[actor] >= ACTION):
+        play.out[actor] = max(play.out[actor], LEG)
+        return
+    if trail is None:
+        play.trails[actor] = None
+        return
+    play.out[actor] = GOING if play.out[actor] < ACTION else play.out[actor]
+    play.trails[actor] = trail
+    play.at[actor] = _NOTHING
+    play.tally[actor] = Tally()
+    play.tallied[actor] = False
+    play.caps[actor] = None
+    if play.out[actor] == GOING:
+        rest = play.rest[actor]
+        play.cuts[actor] = None if rest is None else Cut(rest)
+    play.trails[actor] = replaced(play, actor, trail)
+
+
+def _same_point(one: tuple[object, object], other: tuple[object, object]) -> bool:
+    return all(abs(float(a) - float(b)) <= EPSILON for a, b in zip(one, other, strict=True))  # type: ignore[arg-type]  # coordinates
+
+
+@dataclass(frozen=True, slots=True)
+class WalkLeg(_NeverAsks):
+    """The leg itself."""
+
+    leg: int
+
+    def run(self, play: Play) -> Request | None:
+        """Sets the limits and puts every place of the leg on the agenda."""
+        for actor in range(len(play.stage.actors)):
+            if play.out[actor] == GOING:
+                set_limits(play, actor)
+                judge_leg(play, actor)
+                _note_kept(play, actor)
+        play.agenda.append(WalkOn(_steps(play), 0))
+        return None
+
+
+def _note_kept(play: Play, actor: int) -> None:
+    """Notes which rules of the model and of the ground it meets do not hold, and why."""
+    if not play.trace:
+        return
+    for kept in play.bearing(actor).kept:
+        why_not(play, actor, kept, None)
+    trail = play.trails[actor]
+    for meeting in trail.meetings if trail is not None else ():
+        for kept in play.here(actor, meeting, Moment(play, actor, _NOTHING, meeting)).kept:
+            why_not(play, actor, kept, meeting)
+
+
+def _steps(play: Play) -> Steps:
+    occasions: list[Occasion] = []
+    for actor, trail in enumerate(play.trails):
+        if trail is None or play.out[actor] != GOING:
+            if trail is None and play.leg == 0 and play.stage.situation.activate:
+                occasions.append(Occasion(actor, Happening(_NOTHING, "activate", RANKS["activate"])))
+            continue
+        if play.leg == 0 and play.stage.situation.activate:
+            occasions.append(Occasion(actor, Happening(_NOTHING, "activate", RANKS["activate"])))
+            for meeting in inside(play, actor, _NOTHING):
+                occasions.append(Occasion(actor, Happening(_NOTHING, "activate", RANKS["activate"], meeting)))
+        occasions += [Occasion(actor, happening) for happening in trail.happenings()]
+    occasions.sort(key=lambda o: (o.at, o.happening.rank, o.piece or "", o.actor))
+    return Steps(tuple(_grouped(occasions)))
+
+
+def _grouped(occasions: Sequence[Occasion]) -> Iterable[tuple[Occasion, ...]]:
+    """Places within the tolerance are one; at each, the ranks follow one another."""
+    begin = 0
+    while begin < len(occasions):
+        end = begin
+        while end < len(occasions) and occasions[end].at <= occasions[begin].at + EPSILON:
+            end += 1
+        here = sorted(occasions[begin:end], key=lambda o: (o.happening.rank, o.piece or "", o.actor))
+        first = 0
+        for index in range(1, len(here) + 1):
+            if index == len(here) or here[index].happening.rank != here[first].happening.rank:
+                yield tuple(here[first:index])
+                first = index
+        begin = end
+
+
+@dataclass(frozen=True, slots=True)
+class WalkOn(_NeverAsks):
+    """The places of a leg from ``number`` on."""
+
+    steps: Steps
+    number: int
+
+    def run(self, play: Play) -> Request | None:
+        """Goes to the next place and lets happen what happens there."""
+        if self.number >= len(self.steps.groups):
+            play.agenda.append(EndLeg())
+            return None
+        play.agenda.append(replace(self, number=self.number + 1))
+        group = self.steps.groups[self.number]
+        at = group[0].at
+        for actor in range(len(play.stage.actors)):
+            if play.out[actor] <= LEG and play.trails[actor] is not None:
+                advance(play, actor, at)
+        live = [each for each in group if play.happens(each.actor, each.at, each.event)
+                and play.at[each.actor] >= each.at - EPSILON]  # fmt: skip
+        happen(play, live)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class EndLeg(_NeverAsks):
+    """Everybody goes as far as the leg goes; then it ends in whatever they stand in."""
+
+    def run(self, play: Play) -> Request | None:
+        """Lets the ends happen and settles the leg after them."""
+        occasions: list[Occasion] = []
+        for actor, trail in enumerate(play.trails):
+            if trail is None:
+                continue
+            if play.out[actor] <= LEG:
+                advance(play, actor, play.reach(actor))
+            at = play.at[actor]
+            went = at > EPSILON or any(mark.at <= at + EPSILON for mark in trail.marks)
+            if play.out[actor] == ACTIVATION or not went or play.tallied[actor]:
+                continue
+            rate_at_end(play, actor)
+            occasions.append(Occasion(actor, Happening(at, "end", RANKS["end"])))
+            occasions += [Occasion(actor, Happening(at, "end", RANKS["end"], m)) for m in inside(play, actor, at)]
+        play.agenda.append(CloseLeg())
+        happen(play, occasions)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLeg(_NeverAsks):
+    """The leg is counted up; the next one follows for whoever may go on."""
+
+    def run(self, play: Play) -> Request | None:
+        """Rounds, remembers, and goes on."""
+        for actor, trail in enumerate(play.trails):
+            if trail is None or play.tallied[actor]:
+                continue
+            _count_up(play, actor, trail)
+        _expire(play, "move")
+        following = play.leg + 1
+        if following < play.stage.legs and any(out < ACTION for out in play.out):
+            play.agenda.append(StartLeg(following))
+        return None
+
+
+def _count_up(play: Play, actor: int, trail: Trail) -> None:
+    rounding = play.stage.book.settings.rounding
+    tally = play.tally[actor]
+    if rounding is not None and rounding.scope == "move":
+        tally = replace(tally, cost=rounded(tally.cost, rounding))
+        if play.mode == "announce" and tally.allowance is not None and tally.cost > tally.allowance + EPSILON:
+            words = f"rounded, it costs {tally.cost}"
+            name = play.stage.actors[actor].name
+            add_reason(play, Reason(kind="allowance", words=words, model=name, leg=play.leg, at=play.at[actor]))
+        play.tally[actor] = tally
+    play.tallies[actor] = (*play.tallies[actor], tally)
+    play.tallied[actor] = True
+    rest = play.rest[actor]
+    if rest is not None:
+        left = rest - play.at[actor]
+        play.rest[actor] = left
+        if left <= EPSILON:
+            play.out[actor] = max(play.out[actor], ACTION)
+    if play.out[actor] == GOING and play.at[actor] < exact_number(trail.length) - EPSILON:
+        play.out[actor] = LEG
+
+
+def _expire(play: Play, until: str) -> None:
+    """States that last until now go."""
+    states = play.stage.book.states
+    for actor, held in enumerate(play.states):
+        kept = tuple(each for each in held if (each.until or states[each.state].until) != until)
+        if len(kept) != len(held):
+            play.states[actor] = kept
+            play.settle_states(actor)

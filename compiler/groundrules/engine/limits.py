@@ -1,0 +1,151 @@
+"""How far a model may go on a leg, how far it must, and whether it may act so at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from groundrules.engine.expressions import Env, needs, numeric
+from groundrules.engine.moment import Moment
+from groundrules.engine.moving import add_reason
+from groundrules.engine.occasion import Context, Occasion
+from groundrules.engine.performing import most
+from groundrules.engine.play import Play
+from groundrules.engine.records import trace_line
+from groundrules.engine.standing import Spoken, Standing, env_for
+from groundrules.engine.trail import RANKS, Happening, Meeting
+from groundrules.engine.words import effect_words, number_words
+from groundrules.ground import EPSILON
+from groundrules.ruleset import Change, ChangeNumber, Expr, Limit, Permit, Rule
+from groundrules.verdict import Number, Reason
+
+
+def action_context(play: Play, actor: int) -> Context:
+    """The surroundings of the action itself, in which its allowance is worked out."""
+    action = play.stage.action
+    rule = Rule(id=action.name, subjects=(), origin=action.origin)
+    happening = Happening(Fraction(0), "start", RANKS["start"])
+    actors = tuple(range(len(play.stage.actors)))
+    return Context(Standing(rule, -1), Occasion(actor, happening), actors, unit=play.stage.unit is not None)
+
+
+def leg_rules(play: Play, actor: int) -> Iterator[tuple[Spoken, Env, Meeting | None]]:
+    """What is said about a whole leg: to the model by itself, and by the ground that the leg meets.
+
+    What is said ``for unit`` to one of its models is said to all.
+    """
+    seen: set[Spoken] = set()
+    count = len(play.stage.actors)
+    for other in (actor, *(i for i in range(count) if i != actor)):
+        for spoken, env, meeting in _leg_rules_of(play, other):
+            if spoken in seen or (other != actor and not spoken.by.rule.qualifiers.unit):
+                continue
+            seen.add(spoken)
+            yield spoken, env, meeting
+
+
+def _leg_rules_of(play: Play, actor: int) -> Iterator[tuple[Spoken, Env, Meeting | None]]:
+    book, who = play.stage.book, play.who(actor)
+    moment = Moment(play, actor, play.at[actor])
+    of = play.bearing(actor, moment)
+    for spoken in of.spoken:
+        yield spoken, of.env(book, moment, who), None
+    trail = play.trails[actor]
+    for meeting in trail.meetings if trail is not None else ():
+        facts = Moment(play, actor, play.at[actor], meeting)
+        ground = play.here(actor, meeting, facts)
+        for spoken in ground.spoken:
+            yield spoken, ground.env(book, facts, who), meeting
+
+
+def set_limits(play: Play, actor: int) -> None:
+    """Works out the allowance and the cap of the leg that a model is on."""
+    trail = play.trails[actor]
+    if trail is None or trail.still:
+        return
+    allowances: list[Number] = []
+    cap: tuple[Number, str, str | None] | None = None
+    for spoken, env, meeting in leg_rules(play, actor):
+        effect = spoken.effect
+        if not isinstance(effect, Limit) or effect.limit == "floor":
+            continue
+        value = _value(play, actor, effect.value, env_for(env, spoken.by))
+        if effect.limit == "allowance":
+            allowances.append(value)
+        elif cap is None or value < cap[0]:
+            cap = (value, spoken.by.rule.id, meeting.piece if meeting is not None else None)
+    allowance: Number | None = min(allowances) if allowances else None
+    declared = play.stage.action.allowance
+    if allowance is None and declared is not None:
+        allowance = _of_action(play, actor, declared.maximum)
+    play.tally[actor] = replace(play.tally[actor], allowance=allowance)
+    play.caps[actor] = cap
+
+
+def _value(play: Play, actor: int, expr: Expr, env: Env) -> Number:
+    wanted = tuple(needs(expr))
+    if wanted:
+        context = action_context(play, actor)
+        env.given = iter([most(play, need, context) for need in wanted])
+    return numeric(expr, play.changes(actor).reader(env))
+
+
+def _of_action(play: Play, actor: int, expr: Expr) -> Number:
+    """A limit that the action itself states; in announcements dice show the most they can."""
+    context = action_context(play, actor)
+    given = play.given
+    if play.mode != "resolve" or not given:
+        given = tuple(most(play, need, context) for need in needs(expr))
+    env = play.bearing(actor).env(play.stage.book, Moment(play, actor, play.at[actor]), play.who(actor))
+    env.rule, env.given = play.stage.action.name, iter(given)
+    return numeric(expr, play.changes(actor).reader(env))
+
+
+def judge_leg(play: Play, actor: int) -> None:
+    """In an announcement: whether the action is forbidden, and whether the leg is long enough."""
+    trail = play.trails[actor]
+    if trail is None or trail.still or play.mode != "announce":
+        return
+    stage = play.stage
+    name = stage.actors[actor].name
+    floors: list[tuple[Number, str | None]] = []
+    for spoken, env, meeting in leg_rules(play, actor):
+        effect, rule = spoken.effect, spoken.by.rule
+        if isinstance(effect, Limit) and effect.limit == "floor":
+            floors.append((_value(play, actor, effect.value, env_for(env, spoken.by)), rule.id))
+        elif isinstance(effect, Permit) and effect.verb == "forbid" and stage.action.name in effect.actions:
+            add_reason(
+                play,
+                Reason(
+                    kind="action", words=f"`{rule.id}` forbids {stage.action.name}", model=name, rule=rule.id,
+                    source=rule.origin.place, piece=meeting.piece if meeting is not None else None,
+                    event=stage.action.name, leg=play.leg, at=Fraction(0),
+                ),
+            )  # fmt: skip
+        if isinstance(effect, (Limit, Change, ChangeNumber)) and effect.scope in ("whole move", "action"):
+            trace_line(play, actor, effect_words(effect), at=Fraction(0), meeting=meeting, by=spoken.by)
+    declared = stage.action.allowance
+    if declared is not None and declared.minimum is not None:
+        floors.append((_of_action(play, actor, declared.minimum), None))
+    for floor, by in floors:
+        if trail.length < floor - EPSILON:
+            words = f"{number_words(Fraction(trail.length) if isinstance(trail.length, int) else trail.length)}"
+            add_reason(
+                play,
+                Reason(
+                    kind="minimum", words=f"{words} is less than the {number_words(floor)} it must go", model=name,
+                    rule=by, leg=play.leg, at=Fraction(0),
+                ),
+            )  # fmt: skip
+
+
+def judge_legs(play: Play) -> None:
+    """In an announcement: whether the action has as many moves as are announced."""
+    declared = play.stage.action.allowance
+    moves = declared.moves if declared is not None else None
+    moving = [actor for actor in play.stage.actors if len(actor.legs) > (moves or 1)]
+    if moves is None or not moving or play.mode != "announce":
+        return
+    words = f"{play.stage.action.name} allows {moves} {'move' if moves == 1 else 'moves'}"
+    add_reason(play, Reason(kind="action", words=words, event=play.stage.action.name, leg=moves, at=Fraction(0)))

@@ -1,0 +1,136 @@
+"""The facts of a look at one piece: what conditions and measures read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from groundrules.engine.moment import compares, exact_number
+from groundrules.engine.settling import ReadyTable
+from groundrules.engine.situation import Named
+from groundrules.ground import Lies, Look, length
+from groundrules.naming import name_key
+from groundrules.ruleset import (
+    Agreed,
+    All,
+    Any,
+    Binary,
+    Compare,
+    Condition,
+    Expr,
+    Measure,
+    MeasureKind,
+    MoveLies,
+    Not,
+    Share,
+    Stands,
+)
+from groundrules.verdict import Number
+
+_NOTHING = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class LookFacts:
+    """What a look tells of a piece; ``obscuring`` finds the pieces of some terrains that may obscure."""
+
+    look: Look
+    table: ReadyTable
+    piece: str | None
+    facts: frozenset[str]
+    obscuring: Callable[[frozenset[str] | None], tuple[str, ...]]
+
+    @property
+    def _of_viewer(self) -> bool:
+        """Whether the piece is the viewer's own ground, which neither blocks nor obscures."""
+        return self.piece is not None and self.look.viewer_lies(self.piece) is Lies.IN
+
+    def measure(self, kind: MeasureKind) -> Number:
+        """A measure of the look."""
+        look, piece = self.look, self.piece
+        match kind:
+            case "distance":
+                return exact_number(look.distance)
+            case "base":
+                return max(exact_number(length(b[0] - a[0], b[1] - a[1])) for a, b in look.facing)
+            case "obscured" if piece is not None and not self._of_viewer:
+                return exact_number(look.hidden((piece,)))
+            case "width" if piece is not None:
+                return exact_number(look.width(piece))
+            case "covered" if piece is not None:
+                return exact_number(self.table.scene.covered(piece, look.target, look.base))
+        return _NOTHING
+
+    def agreed(self, fact: Agreed) -> bool:
+        """Whether the players agree on it."""
+        return name_key(fact.text).casefold() in self.facts
+
+    def stands(self, stands: Stands, ground: Named | None) -> bool:
+        """How the target lies to the piece, seen by the viewer."""
+        if self.piece is None:
+            return False
+        match stands.where:
+            case "inside":
+                return self.look.is_inside(self.piece)
+            case "behind":
+                return not self._of_viewer and self.look.is_behind(self.piece)
+            case "between":
+                return not self._of_viewer and self.look.between(self.piece)
+        return self.look.target_lies(self.piece) is not Lies.APART
+
+    def share(self, share: Share, ground: Named | None) -> bool:
+        """A share of the facing or the base; the target is a unit of one."""
+        return compares(share, self._part(share), Fraction(1))
+
+    def _part(self, share: Share) -> Number:
+        look, piece = self.look, self.piece
+        if share.where == "obscured":
+            names = None if any(t.kind == "any terrain" for t in share.by) else frozenset(t.name for t in share.by)
+            keys = self.obscuring(names) if share.by else (() if piece is None or self._of_viewer else (piece,))
+            return exact_number(look.hidden(keys))
+        if piece is None:
+            return _NOTHING
+        if share.of == "unit":
+            inside = look.target_lies(piece) is Lies.IN
+            match share.where:
+                case "inside":
+                    return Fraction(int(inside))
+                case "outside":
+                    return Fraction(int(not inside))
+                case "behind":
+                    return Fraction(int(self.stands(Stands("behind"), None)))
+            return Fraction(int(look.target_lies(piece) is not Lies.APART))
+        if share.where == "touching":
+            return Fraction(int(look.target_lies(piece) is not Lies.APART))
+        if share.where == "behind":
+            return _NOTHING if self._of_viewer else exact_number(look.hidden((piece,)))
+        part = look.inside(piece) if share.of == "facing" else self.table.scene.covered(piece, look.target, look.base)
+        return exact_number(part if share.where == "inside" else 1 - part)
+
+    def lies(self, lies: MoveLies, ground: Named | None, unit: bool) -> bool:
+        """Nobody moves."""
+        return False
+
+
+def asks_where(condition: Condition | None) -> bool:
+    """Whether a condition says itself where the target must be or how much of it hidden."""
+    match condition:
+        case All(terms=terms) | Any(terms=terms):
+            return any(asks_where(term) for term in terms)
+        case Not(term=term):
+            return asks_where(term)
+        case Stands() | Share():
+            return True
+        case Compare(left=left, right=right):
+            return _measures_place(left) or _measures_place(right)
+    return False
+
+
+def _measures_place(expr: Expr) -> bool:
+    match expr:
+        case Measure(measure=kind):
+            return kind in ("obscured", "covered")
+        case Binary(left=left, right=right):
+            return _measures_place(left) or _measures_place(right)
+    return False

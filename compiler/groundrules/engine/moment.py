@@ -1,0 +1,182 @@
+"""The facts of one moment of a move: what conditions and measures read of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from groundrules.engine.situation import Named
+from groundrules.engine.trail import Happening, Meeting, Trail
+from groundrules.ground import EPSILON, Lies, Number as GroundNumber
+from groundrules.ruleset import Agreed, MeasureKind, MoveLies, Share, Stands
+from groundrules.verdict import Number
+
+if TYPE_CHECKING:
+    from groundrules.engine.play import Play
+
+_NOTHING = Fraction(0)
+
+
+def exact_number(value: GroundNumber) -> Number:
+    """A number of the ground as verdicts keep it."""
+    return value if isinstance(value, float) else Fraction(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Model ``actor`` so far along (``at``) its leg, at a piece, at something that happens.
+
+    ``length``: the length of the stretch of ground that is being paid for, if one is.
+    """
+
+    play: Play
+    actor: int
+    at: Number = _NOTHING
+    meeting: Meeting | None = None
+    happening: Happening | None = None
+    length: Number | None = None
+
+    # ---- measures
+
+    def measure(self, kind: MeasureKind) -> Number:
+        """A measure of this moment; see the language's list of measures."""
+        trail = self._trail
+        mark = self.happening.mark if self.happening is not None else None
+        match kind:
+            case "moved":
+                return self.at
+            case "distance":
+                if self.length is not None:
+                    return self.length
+                return exact_number(trail.length) if trail is not None else _NOTHING
+            case "rise" | "gap" | "fall":
+                wanted = {"rise": "climb", "gap": "jump", "fall": "drop"}[kind]
+                return exact_number(mark.by) if mark is not None and mark.kind == wanted else _NOTHING
+            case "base":
+                base = self.play.stage.actors[self.actor].base
+                return exact_number(max(base.width, base.depth))
+            case "covered":
+                return self._covered(self.meeting)
+            case "width":
+                return self._width()
+        return _NOTHING
+
+    def _covered(self, meeting: Meeting | None) -> Number:
+        if meeting is None:
+            return _NOTHING
+        stage = self.play.stage
+        actor = stage.actors[self.actor]
+        trail = self._trail
+        if trail is None or actor.base.is_point or stage.table.grid is not None:
+            return Fraction(int(self._lies(meeting) is Lies.IN))
+        return exact_number(stage.table.scene.covered(meeting.piece, trail.point_at(self.at), actor.base))
+
+    def _width(self) -> Number:
+        """How wide the piece is along the path: the stretch of it that begins here, or that one is in."""
+        for span in self.meeting.spans if self.meeting is not None else ():
+            if span.inside and span.start.at - EPSILON <= self.at <= span.end.at + EPSILON:
+                return exact_number(span.end.at - span.start.at)
+        return _NOTHING
+
+    # ---- facts
+
+    def agreed(self, fact: Agreed) -> bool:
+        """Whether the players agree on it."""
+        return self.play.stage.is_agreed(fact.text)
+
+    def stands(self, stands: Stands, ground: Named | None) -> bool:
+        """Inside or touching this piece; behind and between speak of looks only."""
+        if self.meeting is None:
+            return False
+        lies = self._lies(self.meeting)
+        if stands.where == "inside":
+            return lies is Lies.IN
+        return stands.where == "touching" and lies is not Lies.APART
+
+    def share(self, share: Share, ground: Named | None) -> bool:
+        """A share of the unit or of the base; of the facing only looks can tell."""
+        if share.of == "unit":
+            return self._unit_share(share, ground)
+        if share.of == "base" and share.where in ("inside", "outside", "touching"):
+            if share.where == "touching":
+                part: Number = Fraction(int(self.meeting is not None and self._lies(self.meeting) is not Lies.APART))
+            else:
+                part = self._covered(self.meeting)
+                part = 1 - part if share.where == "outside" else part
+            return compares(share, part, Fraction(1))
+        return compares(share, _NOTHING, Fraction(1))
+
+    def _unit_share(self, share: Share, ground: Named | None) -> bool:
+        play = self.play
+        count = 0
+        for actor in range(len(play.stage.actors)):
+            lies = self._standing(actor, ground)
+            if share.where == "inside":
+                count += lies is Lies.IN
+            elif share.where == "outside":
+                count += lies is not Lies.IN
+            elif share.where == "touching":
+                count += lies is not Lies.APART
+        return compares(share, Fraction(count), Fraction(len(play.stage.actors)))
+
+    def _standing(self, actor: int, ground: Named | None) -> Lies:
+        """How a model of the unit lies to the rule's own terrain, all its pieces together."""
+        trail = self.play.trail(actor)
+        if trail is None:
+            return Lies.APART
+        at = min(self.at, self.play.reach(actor))
+        found = Lies.APART
+        for meeting in trail.meetings:
+            mine = ground is None and self.meeting is not None and meeting.piece == self.meeting.piece
+            if mine or (ground is not None and self.play.is_ground(actor, meeting, ground)):
+                found = max(found, meeting.lies(at, trail.length))
+        return found
+
+    def lies(self, lies: MoveLies, ground: Named | None, unit: bool) -> bool:
+        """Whether the whole move, or part of it, lies in this terrain, all its pieces together."""
+        actors = range(len(self.play.stage.actors)) if unit else (self.actor,)
+        shares = [self._along(actor, ground) for actor in actors]
+        return all(whole for whole, _ in shares) if lies.part == "whole" else any(part for _, part in shares)
+
+    def _along(self, actor: int, ground: Named | None) -> tuple[bool, bool]:
+        trail = self.play.trail(actor)
+        if trail is None or trail.length <= EPSILON:
+            return False, False
+        spans: list[tuple[GroundNumber, GroundNumber]] = []
+        for meeting in trail.meetings:
+            if meeting.thin or (ground is not None and not self.play.is_ground(actor, meeting, ground)):
+                continue
+            if ground is None and not meeting.spot.terrains:
+                continue
+            spans += [(span.start.at, span.end.at) for span in meeting.spans if span.inside]
+        reached: GroundNumber = 0
+        for start, end in sorted(spans):
+            if start > reached + EPSILON:
+                break
+            reached = max(reached, end)
+        return reached >= trail.length - EPSILON, any(end - start > EPSILON for start, end in spans)
+
+    def _lies(self, meeting: Meeting) -> Lies:
+        trail = self._trail
+        return meeting.lies(self.at, trail.length if trail is not None else 0)
+
+    @property
+    def _trail(self) -> Trail | None:
+        return self.play.trail(self.actor)
+
+
+def compares(share: Share, part: Number, whole: Number) -> bool:
+    """Whether a part of a whole is as much as a share asks for.
+
+    A number up to 1 is a share of the whole; a whole number over 1 counts.
+    """
+    if share.quantity == "any":
+        return part > EPSILON
+    if share.quantity == "all":
+        return whole > 0 and part >= whole - EPSILON
+    if share.quantity == "none":
+        return part <= EPSILON
+    asked = share.number if share.number is not None else _NOTHING
+    least = asked * whole if asked <= 1 else asked
+    return part > least + EPSILON if share.quantity == "over" else part >= least - EPSILON

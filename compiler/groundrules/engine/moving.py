@@ -1,0 +1,154 @@
+"""Going along a leg: what each stretch costs, and where the allowance or a cap ends it.
+
+In an announcement nothing ends: what is too far becomes a reason, with the place where it
+bites. In a resolution the model stops there, since dice may only now have made it so.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+from groundrules.engine.cost import UnitCost
+from groundrules.engine.moment import exact_number
+from groundrules.engine.play import LEG, Cut, Play
+from groundrules.engine.records import trace_line
+from groundrules.engine.standing import Spoken
+from groundrules.engine.trail import Meeting, Trail
+from groundrules.engine.words import effect_words, number_words
+from groundrules.ground import EPSILON
+from groundrules.ruleset import Rounding
+from groundrules.verdict import Number, Reason
+
+_NOTHING = Fraction(0)
+#: What still happens at the place where a leg was cut short by distance.
+AT_THE_CUT = frozenset(("leave", "contact", "cross"))
+
+
+def advance(play: Play, actor: int, to: Number) -> None:
+    """Takes a model along its leg, paying for the ground."""
+    trail = play.trails[actor]
+    if trail is None:
+        return
+    to = min(to, play.reach(actor))
+    while play.at[actor] < to - EPSILON:
+        start = play.at[actor]
+        end = min((cut for cut in trail.cuts if cut > start + EPSILON), default=to)
+        end = exact_number(min(end, to))
+        meetings = trail.within(start, end)
+        cost = play.unit_cost(actor, meetings, start)
+        stopped = _pay(play, actor, trail, start, end, cost, meetings)
+        if stopped is not None:
+            play.at[actor] = stopped
+            play.cuts[actor] = Cut(stopped, AT_THE_CUT)
+            play.out[actor] = max(play.out[actor], LEG)
+            return
+        play.at[actor] = end
+    play.at[actor] = max(play.at[actor], to)
+
+
+def _pay(
+    play: Play, actor: int, trail: Trail, start: Number, end: Number, cost: UnitCost, meetings: tuple[Meeting, ...]
+) -> Number | None:
+    """Pays for a stretch; where the model must stop on it, if it must."""
+    tally = play.tally[actor]
+    length = end - start
+    paid = length * cost.each + cost.per_cell * trail.cells(start, end)
+    room = None if tally.allowance is None else max(tally.allowance - tally.cost, _NOTHING)
+    if cost.uses_all:
+        paid = length if room is None else max(length, room)
+    stop = _end_of_room(play, actor, start, end, paid, room)
+    if stop is not None:
+        share = (stop - start) / length
+        paid, length, end = paid * share, stop - start, stop
+    play.tally[actor] = replace(
+        tally, cost=tally.cost + paid, moved=tally.moved + length, used_all=tally.used_all or cost.uses_all
+    )
+    for spoken, number in cost.lines:
+        meeting = meetings[number] if number is not None else None
+        trace_line(play, actor, effect_words(spoken.effect), at=start, meeting=meeting, by=spoken.by, length=length)
+    return stop
+
+
+def _end_of_room(
+    play: Play, actor: int, start: Number, end: Number, paid: Number, room: Number | None
+) -> Number | None:
+    """Where on a stretch the allowance or a cap ends; in an announcement a reason is noted instead."""
+    ends: list[tuple[Number, Reason]] = []
+    name = play.stage.actors[actor].name
+    if room is not None and paid > room + EPSILON:
+        at = start + (end - start) * room / paid
+        tally = play.tally[actor]
+        assert tally.allowance is not None
+        words = f"the allowance of {number_words(tally.allowance)} ends here"
+        ends.append((at, Reason(kind="allowance", words=words, model=name, leg=play.leg, at=at)))
+    cap = play.caps[actor]
+    if cap is not None and end > cap[0] + EPSILON:
+        at = max(start, cap[0])
+        words = f"`{cap[1]}` allows no more than {number_words(cap[0])}"
+        ends.append(
+            (at, Reason(kind="allowance", words=words, model=name, rule=cap[1], piece=cap[2], leg=play.leg, at=at))
+        )
+    if not ends:
+        return None
+    if play.mode == "announce":
+        for _, reason in ends:
+            add_reason(play, reason)
+        return None
+    at, reason = min(ends, key=_first)
+    trace_line(play, actor, reason.words, at=at)
+    return at
+
+
+def _first(end: tuple[Number, Reason]) -> Number:
+    return end[0]
+
+
+def add_reason(play: Play, reason: Reason) -> None:
+    """Notes a reason, the same one once: where it bites first."""
+    for known in play.reasons:
+        same = (known.kind, known.model, known.piece, known.rule, known.event, known.leg)
+        if same == (reason.kind, reason.model, reason.piece, reason.rule, reason.event, reason.leg):
+            return
+    play.reasons = (*play.reasons, reason)
+
+
+def charge(play: Play, actor: int, spoken: Spoken, amount: Number | None, meeting: Meeting | None, event: str) -> None:
+    """Pays once, at a place; ``None`` is all that is left."""
+    tally = play.tally[actor]
+    room = None if tally.allowance is None else max(tally.allowance - tally.cost, _NOTHING)
+    uses_all = amount is None
+    if amount is None:
+        amount = room if room is not None else _NOTHING
+    if room is not None and amount > room + EPSILON:
+        at = play.at[actor]
+        piece = meeting.piece if meeting is not None else None
+        words = f"the allowance of {number_words(tally.allowance or _NOTHING)} does not pay for it"
+        if play.mode == "announce":
+            add_reason(
+                play,
+                Reason(
+                    kind="allowance", words=words, model=play.stage.actors[actor].name, piece=piece, event=event,
+                    leg=play.leg, at=at,
+                ),
+            )  # fmt: skip
+        else:
+            trace_line(play, actor, words, at=at, meeting=meeting, event=event)
+            play.cuts[actor] = Cut(at)
+            play.out[actor] = max(play.out[actor], LEG)
+            return
+    play.tally[actor] = replace(tally, cost=tally.cost + amount, used_all=tally.used_all or uses_all)
+    trace_line(play, actor, effect_words(spoken.effect), meeting=meeting, event=event, by=spoken.by)
+
+
+def rounded(value: Number, rounding: Rounding) -> Number:
+    """A cost rounded to whole units; what is one to the tolerance is not rounded away."""
+    near = round(value)
+    if -EPSILON <= value - near <= EPSILON:
+        return Fraction(near)
+    if rounding.direction == "up":
+        return Fraction(math.ceil(value))
+    if rounding.direction == "down":
+        return Fraction(math.floor(value))
+    return Fraction(math.floor(value + Fraction(1, 2)))

@@ -1,0 +1,105 @@
+"""Something that happens to a model, and the surroundings in which a rule then acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from groundrules.engine.expressions import Bind, Env
+from groundrules.engine.moment import Moment, exact_number
+from groundrules.engine.play import Play
+from groundrules.engine.standing import Standing
+from groundrules.engine.trail import Happening, Meeting
+from groundrules.verdict import Number, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """An event that happens to a model."""
+
+    actor: int
+    happening: Happening
+
+    @property
+    def event(self) -> str:
+        """What happens."""
+        return self.happening.event
+
+    @property
+    def at(self) -> Number:
+        """How far along the leg."""
+        return exact_number(self.happening.at)
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """The piece it happens at, if any."""
+        return self.happening.meeting
+
+    @property
+    def piece(self) -> str | None:
+        """The name of that piece."""
+        return self.happening.meeting.piece if self.happening.meeting is not None else None
+
+    @property
+    def key(self) -> tuple[str, str | None]:
+        """What rules that speak of the same event at the same piece share."""
+        return (self.event, self.piece)
+
+    def moment(self, play: Play) -> Moment:
+        """The facts of it."""
+        return Moment(play, self.actor, self.at, self.meeting, self.happening)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A rule that acts: on whom (``actors``), on what occasion, with what has been rolled.
+
+    ``unit``: it acts on the unit as one. ``roll`` and ``branch``: the roll and the band,
+    handler or option that the effects stand in. ``stood``: where the model stood when a
+    test together was taken.
+    """
+
+    standing: Standing
+    occasion: Occasion
+    actors: tuple[int, ...]
+    bind: Bind = ()
+    unit: bool = False
+    result: Number | None = None
+    natural: tuple[int, ...] = ()
+    roll: str | None = None
+    branch: str | None = None
+    stood: Point | None = None
+
+    @property
+    def actor(self) -> int:
+        """The model that it happened to."""
+        return self.occasion.actor
+
+    def name(self, play: Play) -> str:
+        """Who rolls and whom outcomes befall: the model, or the unit as one."""
+        if self.unit and play.stage.unit is not None:
+            return play.stage.unit
+        return play.stage.actors[self.actor].name
+
+    def plain_env(self, play: Play) -> Env:
+        """The surroundings for conditions, which read stated values."""
+        meeting = self.occasion.meeting
+        spot = None
+        if meeting is not None:
+            ground = play.here(self.actor, meeting, self.occasion.moment(play))
+            spot = replace(ground.spot, terrains=ground.terrains)
+        return Env(
+            play.stage.book, play.profiles[self.actor], spot, (*self.bind, *self.standing.bind),
+            self.standing.ground, self.occasion.moment(play), action=play.stage.action.name, result=self.result,
+            natural=self.natural, rule=self.standing.rule.id, who=play.who(self.actor), unit=self.unit,
+        )  # fmt: skip
+
+    def env(self, play: Play, given: tuple[Number, ...] = ()) -> Env:
+        """The surroundings for everything else, which reads changed values; ``given``: dice thrown for it."""
+        env = self.plain_env(play)
+        env.given = iter(given)
+        return play.changes(self.actor, self.occasion.meeting).reader(env)
+
+
+#: No distance.
+NOTHING = Fraction(0)

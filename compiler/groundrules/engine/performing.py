@@ -1,0 +1,380 @@
+"""Making a roll: the pool, rerolls, the total, the bands it falls into, and what they do.
+
+A pool rolls all its dice, then come rerolls, then the effects of its bands, then the
+handlers of the roll and of the rule that made it; rolls that bands make come in their
+place, depth first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from groundrules.engine.dice import Request
+from groundrules.engine.expressions import Env, argument, needs, numeric
+from groundrules.engine.gathering import MOST_DICE, Gather, dice_wanted, pending_dice
+from groundrules.engine.occasion import Context
+from groundrules.engine.play import Play, Task
+from groundrules.engine.qualifying import kept_by
+from groundrules.engine.records import trace_line
+from groundrules.engine.refusal import Refusal
+from groundrules.engine.standing import Spoken
+from groundrules.ground import Lies
+from groundrules.ruleset import Band, ChangeRoll, Dice, Effect, Handler, MoreDice, Pass, Reroll, Roll, TotalOf
+from groundrules.verdict import Argument, Number, OutcomeMade, RollMade
+
+#: Rolls inside of rolls deeper than this are refused; the checks find such rulesets first.
+DEEPEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRoll:
+    """A roll on its way: ``pools`` are the faces of the pools (or totals of other rolls) so far.
+
+    ``again``: dice of the first pool that are to be rerolled; ``rerolled``: the faces they
+    showed; ``dice_done`` and ``band_done``: that kind of reroll has been used.
+    """
+
+    context: Context
+    roll: str
+    args: tuple[Argument, ...]
+    handlers: tuple[Handler, ...]
+    pools: tuple[tuple[int, ...] | Number, ...] = ()
+    again: tuple[int, ...] = ()
+    rerolled: tuple[int, ...] = ()
+    dice_done: bool = False
+    band_done: bool = False
+
+    def run(self, play: Play) -> Request | None:
+        """The next step of the roll."""
+        roll = play.stage.book.roll(self.roll)
+        if roll is None:
+            self._as_outcome(play)
+            return None
+        if self._depth() > DEEPEST:
+            raise Refusal("dice", f"`{self.roll}` makes rolls that never come to an end")
+        context = self._inner(roll)
+        if not self.pools and not self.band_done and not self.dice_done and self._without_dice(play, roll, context):
+            return None
+        wanted = tuple(needs(roll.total))
+        if self.again:
+            first = wanted[0]
+            assert isinstance(first, Dice)
+            return self._request(play, context, roll, len(self.again), first)
+        if len(self.pools) < len(wanted):
+            need = wanted[len(self.pools)]
+            if isinstance(need, TotalOf):
+                play.agenda.append(Gather(context, (need,), self.roll, self))
+                return None
+            count, _ = self._count(play, roll, context, need)
+            return self._request(play, context, roll, count, need)
+        self._read(play, roll, context)
+        return None
+
+    def answer(self, play: Play, faces: tuple[int, ...]) -> None:
+        """Takes the faces in."""
+        if not self.again:
+            play.agenda.append(replace(self, pools=(*self.pools, faces)))
+            return
+        pool = self.pools[0]
+        assert isinstance(pool, tuple)
+        now = list(pool)
+        for index, face in zip(self.again, faces, strict=True):
+            now[index] = face
+        before = tuple(pool[index] for index in self.again)
+        play.agenda.append(
+            replace(self, pools=(tuple(now), *self.pools[1:]), again=(), rerolled=(*self.rerolled, *before))
+        )
+
+    def with_given(self, given: tuple[Number, ...]) -> Task:
+        """Takes in the total of a roll that this one adds up."""
+        return replace(self, pools=(*self.pools, *given))
+
+    # ---- before the dice
+
+    def _depth(self) -> int:
+        return self.context.branch.count(">") if self.context.branch is not None else 0
+
+    def _inner(self, roll: Roll) -> Context:
+        bind = tuple(zip(roll.params, self.args, strict=False))
+        return replace(self.context, bind=(*bind, *self.context.bind), roll=roll.name)
+
+    def _as_outcome(self, play: Play) -> None:
+        context = self.context
+        rule = context.standing.rule
+        play.note(
+            OutcomeMade(
+                outcome=self.roll, args=self.args, model=context.name(play), piece=context.occasion.piece,
+                rule=rule.id, source=rule.origin.place,
+            )
+        )  # fmt: skip
+
+    def _without_dice(self, play: Play, roll: Roll, context: Context) -> bool:
+        """Whether the roll needs none: it is passed, or this is a preview."""
+        for each in modifiers(play, roll, context):
+            effect = each.effect
+            if isinstance(effect, Pass):
+                _trace(play, context, f"passes {roll.name}" + (f" as {effect.band}" if effect.band else ""), each)
+                if effect.band is not None:
+                    bands = tuple(b for b in roll.bands if effect.band in b.names and b.mode != "each")
+                    env = context.env(play)
+                    taken = [b for b in bands if kept_by(b.qualifiers, env, b.id) is None][:1]
+                    names = taken[0].names if taken else (effect.band,)
+                    self._follow(play, roll, context, [(band, context) for band in taken], names)
+                play.last_total = None
+                return True
+        if play.mode == "preview":
+            play.note(RollMade(
+                roll=roll.name, model=context.name(play), piece=context.occasion.piece,
+                rule=context.standing.rule.id, source=context.standing.rule.origin.place, base=roll.base,
+            ))  # fmt: skip
+            _trace(play, context, f"{roll.name} would be rolled")
+            play.last_total = None
+            return True
+        return False
+
+    def _count(self, play: Play, roll: Roll, context: Context, need: Dice) -> tuple[int, int]:
+        """How many dice are thrown, and by how many more or fewer that is than the roll says."""
+        count = dice_wanted(need, context, play)
+        if self.pools:
+            return count, 0
+        more = self._more(play, roll, context)
+        if _is_each(roll):
+            return max(0, min(count + more, MOST_DICE)), more
+        return count + abs(more), more
+
+    def _request(self, play: Play, context: Context, roll: Roll, count: int, need: Dice) -> Request | None:
+        if count == 0:
+            self.answer(play, ())
+            return None
+        pending = pending_dice(context, play, roll.name, count, need.sides)
+        return Request(count, need.sides, pending, unordered=len(self.pools) == 0 and not self.again)
+
+    # ---- after the dice
+
+    def _read(self, play: Play, roll: Roll, context: Context) -> None:
+        changing = modifiers(play, roll, context)
+        first = next((pool for pool in self.pools if isinstance(pool, tuple)), ())
+        if not self.dice_done:
+            low_high = [e.effect for e in changing if isinstance(e.effect, Reroll) and e.effect.low is not None]
+            again = tuple(
+                index for index, face in enumerate(first)
+                if any((r.low or 0) <= face <= (r.high if r.high is not None else r.low or 0) for r in low_high)
+            )  # fmt: skip
+            if again and isinstance(self.pools[0], tuple):
+                play.agenda.append(replace(self, again=again, dice_done=True))
+                return
+        kept = self._kept(play, roll, context, first)
+        given = [Fraction(sum(kept if pool is first else pool)) if isinstance(pool, tuple) else pool
+                 for pool in self.pools]  # fmt: skip
+        context = replace(context, natural=kept)
+        total = numeric(roll.total, context.env(play, tuple(given)))
+        for each in changing:
+            if isinstance(each.effect, ChangeRoll):
+                total = _changed(total, each.effect, numeric(each.effect.value, context.env(play)))
+        context = replace(context, result=total)
+        fallen = list(_fallen(roll, context, play, kept, total))
+        names = tuple(dict.fromkeys(name for band, _ in fallen for name in band.names))
+        if not self.band_done and any(
+            isinstance(e.effect, Reroll) and e.effect.band is not None and e.effect.band in names for e in changing
+        ):
+            play.agenda.append(
+                replace(self, pools=(), rerolled=(*self.rerolled, *first), band_done=True, dice_done=True)
+            )
+            return
+        play.last_total = total
+        self._note(play, roll, context, kept, total, [band for band, _ in fallen], names)
+        self._follow(play, roll, context, fallen, names)
+
+    def _kept(self, play: Play, roll: Roll, context: Context, pool: tuple[int, ...]) -> tuple[int, ...]:
+        """The dice that count, in the order in which they lie."""
+        need = next((each for each in needs(roll.total) if isinstance(each, Dice)), None)
+        if need is None or _is_each(roll):
+            return pool
+        stated = dice_wanted(need, context, play)
+        more = self._more(play, roll, context)
+        keep = roll.keep if roll.keep is not None else stated
+        which = roll.keep_which
+        if more:
+            which = roll.extra if more > 0 else roll.fewer
+            if which is None:
+                said = "extra dice" if more > 0 else "fewer dice"
+                raise Refusal(
+                    "dice", f"`{roll.name}` does not say what {said} mean", f"write `{said} keep highest` behind it"
+                )
+        if which is None or keep >= len(pool):
+            return pool
+        order = sorted(range(len(pool)), key=lambda i: (pool[i], -i), reverse=which == "highest")
+        return tuple(pool[i] for i in sorted(order[:keep]))
+
+    def _more(self, play: Play, roll: Roll, context: Context) -> int:
+        return sum(e.effect.count for e in modifiers(play, roll, context) if isinstance(e.effect, MoreDice))
+
+    def _note(
+        self, play: Play, roll: Roll, context: Context, kept: tuple[int, ...], total: Number, bands: Sequence[Band],
+        names: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        dice = tuple(face for pool in self.pools if isinstance(pool, tuple) for face in pool)
+        sides = next((need.sides for need in needs(roll.total) if isinstance(need, Dice)), None)
+        rule = context.standing.rule
+        play.note(
+            RollMade(
+                roll=roll.name, model=context.name(play), piece=context.occasion.piece, rule=rule.id,
+                source=rule.origin.place, base=roll.base, sides=sides, dice=dice, kept=kept,
+                rerolled=self.rerolled, total=total, bands=names,
+                band_ids=tuple(band.id for band in bands), stood=context.stood,
+            )
+        )  # fmt: skip
+        faces = ", ".join(map(str, dice))
+        _trace(play, context, f"{roll.name}: {faces}" + (f", {' and '.join(names)}" if names else ""))
+
+    def _follow(
+        self,
+        play: Play,
+        roll: Roll,
+        context: Context,
+        fallen: Sequence[tuple[Band, Context]],
+        names: tuple[str, ...],
+    ) -> None:
+        """Puts what the bands do and then what the handlers do on the agenda."""
+        from groundrules.engine.acting import Do
+
+        following: list[Task] = [Do(_below(inner, band.id), band.effects) for band, inner in fallen if band.effects]
+        for handler in (*roll.handlers, *self.handlers):
+            times = [inner for band, inner in fallen if handler.band in band.names]
+            if not times and handler.band in names:
+                times = [context]
+            for inner in times:
+                branch = _below(inner, handler.id)
+                following.append(Handled(branch, handler))
+        play.agenda.extend(reversed(following))
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """A handler whose band was fallen into."""
+
+    context: Context
+    handler: Handler
+
+    def run(self, play: Play) -> Request | None:
+        """Acts, if its qualifiers hold by now."""
+        from groundrules.engine.acting import Do
+
+        if kept_by(self.handler.qualifiers, self.context.plain_env(play), self.handler.id) is None:
+            effects: tuple[Effect, ...] = self.handler.effects
+            play.agenda.append(Do(self.context, effects))
+        return None
+
+    def answer(self, play: Play, faces: tuple[int, ...]) -> None:
+        """Never asks."""
+        raise AssertionError("a handler asks for no faces")
+
+
+def _below(context: Context, branch: str) -> Context:
+    return replace(context, branch=branch if context.branch is None else f"{context.branch} >> {branch}")
+
+
+def _trace(play: Play, context: Context, words: str, by: Spoken | None = None) -> None:
+    occasion = context.occasion
+    trace_line(
+        play, context.actor, words, meeting=occasion.meeting, event=occasion.event,
+        by=context.standing if by is None else by.by, roll=-1 if by is None else None,
+        branch=context.branch,
+    )  # fmt: skip
+
+
+def _is_each(roll: Roll) -> bool:
+    return any(band.mode == "each" for band in roll.bands)
+
+
+def _changed(total: Number, effect: ChangeRoll, by: Number) -> Number:
+    if effect.op == "plus":
+        return total + by
+    return total - by if effect.op == "minus" else total * by
+
+
+def _fallen(
+    roll: Roll, context: Context, play: Play, kept: Sequence[int], total: Number
+) -> Iterable[tuple[Band, Context]]:
+    """The bands that the roll falls into, each with what it reads."""
+    env = context.env(play)
+    bands = [band for band in roll.bands if kept_by(band.qualifiers, context.plain_env(play), band.id) is None]
+    each = [band for band in bands if band.mode == "each"]
+    for face in kept if each else ():
+        inner = replace(context, natural=(face,), result=Fraction(face))
+        for band in each:
+            if not band.otherwise and _within(band, Fraction(face), env):
+                yield band, inner
+                break
+        else:
+            yield from ((band, inner) for band in each if band.otherwise)
+    natural = Fraction(sum(kept))
+    for band in bands:
+        if band.mode == "natural" and _within(band, natural, env):
+            yield band, context
+            return
+    for band in bands:
+        if band.mode == "total" and not band.otherwise and _within(band, total, env):
+            yield band, context
+            return
+    yield from ((band, context) for band in bands if band.mode != "each" and band.otherwise)
+
+
+def _within(band: Band, value: Number, env: Env) -> bool:
+    if band.low is not None and value < numeric(band.low, env):
+        return False
+    return band.high is None or value <= numeric(band.high, env)
+
+
+def modifiers(play: Play, roll: Roll, context: Context) -> list[Spoken]:
+    """What changes this roll now: said to the model, of the piece at which it is made, of those it is in."""
+    names = set(_chain(play, roll))
+    actor = context.actor
+    spoken = list(play.bearing(actor).spoken)
+    trail = play.trails[actor]
+    meeting = context.occasion.meeting
+    for each in trail.meetings if trail is not None else ():
+        if each is meeting or each.lies(play.at[actor], trail.length if trail is not None else 0) is Lies.IN:
+            spoken += play.here(actor, each).spoken
+    found: dict[Spoken, None] = {}
+    for each_spoken in spoken:
+        effect = each_spoken.effect
+        if isinstance(effect, (Pass, Reroll)):
+            if names & set(effect.rolls):
+                found[each_spoken] = None
+        elif isinstance(effect, (MoreDice, ChangeRoll)) and effect.roll in names:
+            found[each_spoken] = None
+    return list(found)
+
+
+def _chain(play: Play, roll: Roll) -> Iterable[str]:
+    """The roll and those it derives from."""
+    seen: Roll | None = roll
+    for _ in range(DEEPEST):
+        if seen is None:
+            return
+        yield seen.name
+        seen = play.stage.book.roll(seen.base) if seen.base is not None else None
+
+
+def highest_total(play: Play, name: str, args: tuple[Argument, ...], context: Context) -> Number:
+    """The most that a roll can come to; what announced paths are judged by."""
+    roll = play.stage.book.roll(name)
+    if roll is None:
+        return Fraction(0)
+    inner = replace(context, bind=(*zip(roll.params, args, strict=False), *context.bind), roll=name)
+    given: list[Number] = []
+    for need in needs(roll.total):
+        given.append(most(play, need, inner, roll.keep))
+    return numeric(roll.total, inner.env(play, tuple(given)))
+
+
+def most(play: Play, need: Dice | TotalOf, context: Context, keep: int | None = None) -> Number:
+    """The most that dice can show."""
+    if isinstance(need, Dice):
+        count = dice_wanted(need, context, play)
+        return Fraction((count if keep is None else min(count, keep)) * need.sides)
+    env = context.env(play)
+    return highest_total(play, need.roll, tuple(argument(arg, env) for arg in need.args), context)

@@ -1,0 +1,282 @@
+"""The game of one action as it runs: where everyone is, what happened, what is still to be done.
+
+A :class:`Play` is a machine with an agenda. :meth:`Play.advance` works until it needs
+faces and returns the :class:`~groundrules.engine.dice.Request`; :meth:`Play.answer` hands
+them in. A play can be copied at any moment, so that exact odds follow every way it may go
+on, and :meth:`Play.key` tells whether two plays will go on alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal, Protocol, TypeGuard
+
+from groundrules.engine.bearing import Bearing, bearing, with_extra
+from groundrules.engine.cost import UnitCost, unit_cost
+from groundrules.engine.dice import Request
+from groundrules.engine.fields import Changes, shift_of
+from groundrules.engine.here import Here, here
+from groundrules.engine.moment import Moment, exact_number
+from groundrules.engine.profile import Profile, Spot
+from groundrules.engine.settling import in_states
+from groundrules.engine.situation import Named
+from groundrules.engine.stage import Stage
+from groundrules.engine.standing import Spoken, env_for
+from groundrules.engine.trail import Meeting, Trail
+from groundrules.ground import EPSILON, Lies
+from groundrules.ruleset import Change, ChangeNumber, Effect
+from groundrules.verdict import Number, Reason, StateHeld, Used
+
+#: ``announce``: the whole announced path, no dice, nothing stops; judges whether it is legal.
+#: ``preview``: no dice, rolls are listed. ``resolve``: what happens.
+Mode = Literal["announce", "preview", "resolve"]
+#: How far a model is out: not at all, for this leg, for the action, for its activation.
+GOING, LEG, ACTION, ACTIVATION = range(4)
+_NOTHING = Fraction(0)
+
+
+class Task(Protocol):
+    """Something on the agenda."""
+
+    def run(self, play: Play) -> Request | None:
+        """Does it, or asks for faces."""
+        ...
+
+    def answer(self, play: Play, faces: tuple[int, ...]) -> None:
+        """Goes on with the faces it asked for."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Where a model's leg ends before its announced end, and what of that place still happens to it."""
+
+    at: Number
+    events: frozenset[str] = frozenset()
+    key: tuple[str, str | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How a model fares on one leg."""
+
+    cost: Number = _NOTHING
+    moved: Number = _NOTHING
+    allowance: Number | None = None
+    used_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PendingHalt:
+    """A stop that takes hold when the rule has said all it has to say."""
+
+    actor: int
+    kind: str
+    meeting: Meeting | None
+    key: tuple[str, str | None]
+    distance: Number = _NOTHING
+
+
+#: What was noted so far, newest first: a chain, so that copies share it.
+History = tuple[Any, "History"] | None
+
+
+class Play:
+    """See the module. Lists have one entry for each model."""
+
+    __slots__ = (
+        "activation", "agenda", "at", "became", "caps", "counts", "cuts", "done", "extra", "forbids", "given",
+        "halts", "history", "last_total", "leg", "mode", "out", "profiles", "reasons", "rest", "stage", "states",
+        "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, stage: Stage, mode: Mode, trace: bool = True) -> None:
+        count = len(stage.actors)
+        self.stage = stage
+        self.mode: Mode = mode
+        self.trace = trace
+        self.turn = stage.memory.turn
+        self.activation = stage.memory.activation
+        self.leg = 0
+        self.trails: list[Trail | None] = [actor.legs[0] if actor.legs else None for actor in stage.actors]
+        self.states: list[tuple[StateHeld, ...]] = [
+            tuple(held for held in stage.memory.states if held.model == actor.name) for actor in stage.actors
+        ]
+        self.profiles: list[Profile] = [actor.profile for actor in stage.actors]
+        self.extra: list[tuple[Spoken, ...]] = [()] * count
+        self.counts: dict[tuple[int, str], tuple[Named, ...]] = {}
+        self.became: dict[str, tuple[Named, ...]] = {}
+        for changed in stage.memory.changed:
+            self.became[changed.piece] = (*self.became.get(changed.piece, ()), Named(changed.terrain, changed.args))
+        self.used: tuple[Used, ...] = stage.memory.used
+        self.done: frozenset[tuple[object, ...]] = frozenset()
+        self.at: list[Number] = [_NOTHING] * count
+        self.tally: list[Tally] = [Tally()] * count
+        self.tallied: list[bool] = [False] * count
+        self.tallies: list[tuple[Tally, ...]] = [()] * count
+        self.caps: list[tuple[Number, str, str | None] | None] = [None] * count
+        self.cuts: list[Cut | None] = [None] * count
+        self.rest: list[Number | None] = [None] * count
+        self.out: list[int] = [GOING] * count
+        self.halts: tuple[PendingHalt, ...] = ()
+        self.forbids: frozenset[tuple[int, str | None, str, str]] = frozenset()
+        self.reasons: tuple[Reason, ...] = ()
+        self.given: tuple[Number, ...] = ()
+        self.last_total: Number | None = None
+        self.agenda: list[Task] = []
+        self.waiting: Task | None = None
+        self.history: History = None
+        for actor in range(count):
+            self.settle_states(actor)
+
+    # ---- running
+
+    def advance(self) -> Request | None:
+        """Works until faces are needed, which it asks for, or until all is done."""
+        while self.agenda:
+            task = self.agenda.pop()
+            request = task.run(self)
+            if request is not None:
+                self.waiting = task
+                return request
+        return None
+
+    def answer(self, faces: tuple[int, ...]) -> None:
+        """Hands in the faces that were asked for."""
+        task = self.waiting
+        assert task is not None
+        self.waiting = None
+        task.answer(self, faces)
+
+    def copy(self) -> Play:
+        """The same play, to go another way."""
+        other = object.__new__(Play)
+        for name in Play.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if isinstance(value, (list, dict)) else value)
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        """Plays of one stage with the same key go on alike, whatever was noted before."""
+        return (
+            self.leg, self.turn, tuple(map(id, self.trails)), tuple(self.states), tuple(self.extra),
+            tuple(self.counts.items()), tuple(self.became.items()), self.used, self.done, tuple(self.at),
+            tuple(self.tally), tuple(self.tallied), tuple(self.tallies), tuple(self.cuts), tuple(self.rest),
+            tuple(self.out), self.halts, self.forbids, self.given, self.last_total, tuple(self.agenda), self.waiting,
+        )  # fmt: skip
+
+    def note(self, entry: Any) -> None:
+        """Notes something for the verdict."""
+        self.history = (entry, self.history)
+
+    def noted(self, since: History = None) -> list[Any]:
+        """What was noted, oldest first; ``since``: an earlier history, what came after it."""
+        found: list[Any] = []
+        node = self.history
+        while node is not None and node is not since:
+            found.append(node[0])
+            node = node[1]
+        return found[::-1]
+
+    # ---- models
+
+    def settle_states(self, actor: int) -> None:
+        """Brings the profile of a model up to its states."""
+        held = [Named(state.state, state.args) for state in self.states[actor]]
+        if held or self.profiles[actor].states:
+            self.profiles[actor] = in_states(self.stage.actors[actor].profile, held)
+
+    def who(self, actor: int) -> str:
+        """A model's name as refusals write it."""
+        return f"`{self.stage.actors[actor].name}`"
+
+    def trail(self, actor: int) -> Trail | None:
+        """The leg that a model is on."""
+        return self.trails[actor]
+
+    def reach(self, actor: int) -> Number:
+        """How far along its leg a model comes, as things stand."""
+        trail = self.trails[actor]
+        if trail is None:
+            return _NOTHING
+        cut = self.cuts[actor]
+        length = exact_number(trail.length)
+        return length if cut is None else min(cut.at, length)
+
+    def happens(self, actor: int, at: Number, event: str, key: tuple[str, str | None] | None = None) -> bool:
+        """Whether something so far along still happens to a model."""
+        cut = self.cuts[actor]
+        if cut is None or at < cut.at - EPSILON:
+            return True
+        if at > cut.at + EPSILON:
+            return False
+        return event in cut.events or (key is not None and key == cut.key)
+
+    # ---- what rules say
+
+    def bearing(self, actor: int, moment: Moment | None = None) -> Bearing:
+        """What the rules say of the model by itself, now."""
+        facts = moment if moment is not None else Moment(self, actor, self.at[actor])
+        book = self.stage.book
+        found = bearing(book, self.profiles[actor], self.stage.action.name, facts, self.who(actor))
+        return with_extra(book, found, self.extra[actor]) if self.extra[actor] else found
+
+    def spot(self, actor: int, meeting: Meeting) -> Spot:
+        """What a piece is now, to this model."""
+        spot = meeting.spot
+        terrains = self.became.get(meeting.piece)
+        more = self.counts.get((actor, meeting.piece))
+        if terrains is None and more is None:
+            return spot
+        now = terrains if terrains is not None else spot.terrains
+        return replace(spot, terrains=tuple(dict.fromkeys((*now, *(more or ())))))
+
+    def here(self, actor: int, meeting: Meeting, moment: Moment | None = None) -> Here:
+        """What the rules say of a piece to the model, now."""
+        facts = moment if moment is not None else Moment(self, actor, self.at[actor], meeting)
+        of = self.bearing(actor, facts)
+        return here(self.stage.book, of, self.spot(actor, meeting), facts, self.who(actor))
+
+    def is_ground(self, actor: int, meeting: Meeting, ground: Named) -> bool:
+        """Whether a piece is of this terrain to the model, whatever conditions may say."""
+        book = self.stage.book
+        of = bearing(book, self.profiles[actor], self.stage.action.name, None, self.who(actor))
+        found = here(book, of, self.spot(actor, meeting), None, self.who(actor))
+        return any(each.name == ground.name for each in found.terrains)
+
+    def unit_cost(self, actor: int, meetings: Sequence[Meeting], at: Number) -> UnitCost:
+        """The cost of a unit of distance from here on, in these pieces."""
+        of = self.bearing(actor)
+        moments = [Moment(self, actor, at, meeting) for meeting in meetings]
+        grounds = tuple(self.here(actor, m, moment) for m, moment in zip(meetings, moments, strict=True))
+        return unit_cost(self.stage.book, of, grounds, moments or None, self.who(actor))
+
+    def changes(self, actor: int, meeting: Meeting | None = None) -> Changes:
+        """The changes of fields and numbers that hold for a model now.
+
+        ``meeting``: the piece at which something happens, although the model may not be in it yet.
+        """
+        book = self.stage.book
+        if not book.has_changes:
+            return Changes(())
+        moment = Moment(self, actor, self.at[actor], meeting)
+        of = self.bearing(actor, moment)
+        env = of.env(book, moment, self.who(actor))
+        shifts = [shift_of(s.by, s.effect, env_for(env, s.by)) for s in of.spoken if _is_change(s.effect)]
+        trail = self.trails[actor]
+        for each in trail.meetings if trail is not None else ():
+            there = each is meeting or each.lies(self.at[actor], trail.length if trail is not None else 0) is Lies.IN
+            facts = Moment(self, actor, self.at[actor], each)
+            ground = self.here(actor, each, facts)
+            inner = ground.env(book, facts, self.who(actor))
+            for spoken in ground.spoken:
+                effect = spoken.effect
+                if _is_change(effect) and (there or effect.scope == "whole move"):
+                    shifts.append(shift_of(spoken.by, effect, env_for(inner, spoken.by)))
+        return Changes(shifts)
+
+
+def _is_change(effect: Effect) -> TypeGuard[Change | ChangeNumber]:
+    return isinstance(effect, (Change, ChangeNumber)) and effect.op != "own"

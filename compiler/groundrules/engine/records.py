@@ -1,0 +1,89 @@
+"""What is noted for the verdict while an action runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundrules.engine.qualifying import Kept
+from groundrules.engine.standing import Standing
+from groundrules.engine.trail import Meeting
+from groundrules.verdict import Number, TraceLine, WhyNot
+
+if TYPE_CHECKING:
+    from groundrules.engine.play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class StateNoted:
+    """A state gained or lost by a model."""
+
+    model: str
+    state: str
+    gained: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence for ``Verdict.notes``."""
+
+    words: str
+
+
+def trace_line(
+    play: Play,
+    actor: int,
+    effect: str,
+    *,
+    at: Number | None = None,
+    meeting: Meeting | None = None,
+    event: str | None = None,
+    by: Standing | None = None,
+    length: Number | None = None,
+    roll: int | None = None,
+    branch: str | None = None,
+) -> None:
+    """Notes one line of the story, unless nobody wants it."""
+    if not play.trace:
+        return
+    place = at if at is not None else play.at[actor]
+    trail = play.trails[actor]
+    play.note(
+        TraceLine(
+            effect=effect,
+            at=place,
+            point=trail.point_at(place) if trail is not None else None,
+            leg=play.leg,
+            model=play.stage.actors[actor].name,
+            piece=meeting.piece if meeting is not None else None,
+            event=event,
+            rule=by.rule.id if by is not None else None,
+            source=by.rule.origin.place if by is not None else None,
+            length=length,
+            cost=play.tally[actor].cost,
+            roll=roll,
+            branch=branch,
+        )
+    )
+
+
+def why_not(play: Play, actor: int, kept: Kept, meeting: Meeting | None, at: Number | None = None) -> None:
+    """Notes what kept a rule from acting, unless nobody wants to know."""
+    if not play.trace:
+        return
+    book = play.stage.book
+    rule = book.by_id.get(kept.rule)
+    play.note(
+        WhyNot(
+            rule=kept.rule,
+            kind=kept.kind,
+            words=kept.words,
+            source=rule.origin.place if rule is not None else None,
+            model=play.stage.actors[actor].name,
+            piece=meeting.piece if meeting is not None else None,
+            at=at,
+            leg=play.leg,
+            by=kept.by,
+            read=kept.read,
+        )
+    )

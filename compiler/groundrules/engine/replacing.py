@@ -1,0 +1,79 @@
+"""Ground that lies over other ground: where it does, only it speaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from groundrules.engine.expressions import Env
+from groundrules.engine.matching import among
+from groundrules.engine.moment import Moment
+from groundrules.engine.play import Play
+from groundrules.engine.profile import Spot
+from groundrules.engine.situation import Named
+from groundrules.engine.standing import env_for
+from groundrules.engine.trail import Meeting, Trail
+from groundrules.ground import EPSILON, Span
+from groundrules.ruleset import Replaces, Term
+
+
+def replaced(play: Play, actor: int, trail: Trail) -> Trail:
+    """The leg with every piece parted into what is replaced somewhere and what is not."""
+    if not play.stage.book.has_replaces:
+        return trail
+    over: list[tuple[Meeting, tuple[Term, ...], Env]] = []
+    for meeting in trail.meetings:
+        moment = Moment(play, actor, Fraction(0), meeting)
+        ground = play.here(actor, meeting, moment)
+        env = ground.env(play.stage.book, moment, play.who(actor))
+        for spoken in ground.spoken:
+            if isinstance(spoken.effect, Replaces):
+                over.append((meeting, spoken.effect.terrains, env_for(env, spoken.by)))
+    if not over:
+        return trail
+    parted: list[Meeting] = []
+    for meeting in trail.meetings:
+        parted += _parted(meeting, [each for each in over if each[0] is not meeting])
+    return trail.with_meetings(parted)
+
+
+def _parted(meeting: Meeting, over: list[tuple[Meeting, tuple[Term, ...], Env]]) -> list[Meeting]:
+    """One meeting for each set of terrains that the same ground replaces."""
+    groups: dict[tuple[int, ...], list[Named]] = {}
+    for terrain in meeting.spot.terrains:
+        covering = tuple(
+            number for number, (_, terms, env) in enumerate(over)
+            if any(term.kind == "any terrain" or among(term, (terrain,), env) is not None for term in terms)
+        )  # fmt: skip
+        groups.setdefault(covering, []).append(terrain)
+    if set(groups) == {()}:
+        return [meeting]
+    found = []
+    for covering, terrains in groups.items():
+        spans = list(meeting.spans)
+        for number in covering:
+            spans = [part for span in spans for part in _without(span, over[number][0])]
+        if spans:
+            spot = Spot(tuple(terrains), meeting.spot.fields)
+            found.append(replace(meeting, spot=spot, spans=tuple(spans)))
+    return found
+
+
+def _without(span: Span, over: Meeting) -> list[Span]:
+    """What of a stretch does not lie under other ground."""
+    parts = [span]
+    for cover in over.spans:
+        if not cover.inside:
+            continue
+        left: list[Span] = []
+        for part in parts:
+            if cover.end.at <= part.start.at + EPSILON or cover.start.at >= part.end.at - EPSILON:
+                apart = part.start != part.end or not cover.start.at - EPSILON < part.start.at < cover.end.at + EPSILON
+                left += [part] if apart else []
+                continue
+            if cover.start.at > part.start.at + EPSILON:
+                left.append(part._replace(end=cover.start, leaves=part.inside))
+            if cover.end.at < part.end.at - EPSILON:
+                left.append(part._replace(start=cover.end, enters=part.inside))
+        parts = left
+    return parts

@@ -1,0 +1,302 @@
+"""The way of one model on one leg: where it is in which piece, what happens where.
+
+On open ground the crossings come from :mod:`groundrules.ground`; on a grid a step belongs
+to the cell that it enters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from groundrules.engine.profile import Spot
+from groundrules.engine.refusal import Refusal
+from groundrules.engine.settling import ReadyTable
+from groundrules.engine.situation import Path, Upright
+from groundrules.ground import (
+    EPSILON,
+    Band,
+    Cell,
+    Footprint,
+    Lies,
+    Number,
+    Path as GroundPath,
+    Place,
+    Point,
+    ShapeError,
+    Span,
+)
+from groundrules.ground.path import mark, path as ground_path
+
+#: What happens at one point happens in this order.
+RANKS = {
+    "turn end": -2, "turn start": -1, "activate": 0, "start": 1, "leave": 2, "contact": 3, "climb": 4, "jump": 4,
+    "drop": 4, "enter": 5, "cross": 7, "end": 8,
+}  # fmt: skip
+#: What has no width is entered before it is left, at the one point.
+_LEAVES_THIN = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Meeting:
+    """A piece (or those of its terrains that nothing replaces) and where on the leg it is met."""
+
+    piece: str
+    spot: Spot
+    spans: tuple[Span, ...]
+    thin: bool = False
+    cellwise: bool = False
+
+    def lies(self, at: Number, length: Number) -> Lies:
+        """How the model lies to the piece so far along."""
+        touching = False
+        for span in self.spans:
+            if not span.start.at - EPSILON <= at <= span.end.at + EPSILON:
+                continue
+            touching = True
+            if not span.inside or self.thin:
+                continue
+            if self.cellwise:
+                if at > span.start.at + EPSILON or not span.enters:
+                    return Lies.IN
+                continue
+            after = at > span.start.at + EPSILON or (not span.enters and span.start.at <= EPSILON)
+            before = at < span.end.at - EPSILON or (not span.leaves and span.end.at >= length - EPSILON)
+            if after and before:
+                return Lies.IN
+        return Lies.TOUCHING if touching else Lies.APART
+
+    def covers(self, start: Number, end: Number) -> bool:
+        """Whether the whole stretch lies in the piece."""
+        return not self.thin and any(
+            span.inside and span.start.at <= start + EPSILON and end <= span.end.at + EPSILON for span in self.spans
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An upright step: where, of which kind, how much; the pieces it happens to."""
+
+    at: Number
+    kind: str
+    by: Number
+    pieces: tuple[str, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Happening:
+    """An event on the leg, before anybody asks what rules say of it."""
+
+    at: Number
+    event: str
+    rank: int
+    meeting: Meeting | None = None
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trail:
+    """One leg of one model. ``still``: a path of no length, on which only ``activate`` happens.
+
+    ``cell``: the length of a step on a grid, ``steps`` where each step begins.
+    """
+
+    length: Number
+    point_at: Callable[[Number], Point]
+    meetings: tuple[Meeting, ...]
+    marks: tuple[Mark, ...] = ()
+    steps: tuple[Number, ...] = ()
+    cuts: tuple[Number, ...] = field(default=())
+
+    @property
+    def still(self) -> bool:
+        """Whether the model only stands."""
+        return self.length <= EPSILON and not self.marks
+
+    def of(self, piece: str) -> tuple[Meeting, ...]:
+        """All meetings with one piece."""
+        return tuple(each for each in self.meetings if each.piece == piece)
+
+    def within(self, start: Number, end: Number) -> tuple[Meeting, ...]:
+        """The meetings in which a stretch lies whole."""
+        return tuple(each for each in self.meetings if each.covers(start, end))
+
+    def at(self, at: Number) -> dict[str, Lies]:
+        """How the model lies, so far along, to every piece that it touches."""
+        found: dict[str, Lies] = {}
+        for each in self.meetings:
+            lies = each.lies(at, self.length)
+            if lies:
+                found[each.piece] = max(found.get(each.piece, Lies.APART), lies)
+        return found
+
+    def cells(self, start: Number, end: Number) -> int:
+        """How many cells are entered on a stretch."""
+        return sum(1 for step in self.steps if start - EPSILON <= step < end - EPSILON)
+
+    def with_meetings(self, meetings: Sequence[Meeting]) -> Trail:
+        """The same leg, the ground being other."""
+        return replace(self, meetings=tuple(meetings), cuts=_cuts(meetings, self.length, self.marks))
+
+    def happenings(self) -> list[Happening]:
+        """What happens on the leg, but for activation and the end, unordered."""
+        found: list[Happening] = []
+        if self.still:
+            return found
+        found.append(Happening(Fraction(0), "start", RANKS["start"]))
+        for each in self.meetings:
+            found += _of_meeting(each, self.length)
+        for each_mark in self.marks:
+            met = [m for m in self.meetings if m.piece in each_mark.pieces]
+            rank = RANKS[each_mark.kind]
+            found.append(Happening(each_mark.at, each_mark.kind, rank, None, each_mark))
+            found += [Happening(each_mark.at, each_mark.kind, rank, m, each_mark) for m in met]
+        return found
+
+
+def _of_meeting(meeting: Meeting, length: Number) -> list[Happening]:
+    found: list[Happening] = []
+    entered = touched = False
+
+    def happens(at: Number, event: str, rank: int | None = None) -> None:
+        found.append(Happening(at, event, RANKS[event] if rank is None else rank, meeting))
+
+    for span in meeting.spans:
+        if not touched:
+            touched = True
+            happens(span.start.at, "contact")
+        if not span.inside:
+            continue
+        if span.enters:
+            happens(span.start.at, "enter")
+            entered = True
+        elif span.start.at <= EPSILON:
+            happens(span.start.at, "start")
+        if span.leaves:
+            thin = span.enters and span.start.at == span.end.at
+            happens(span.end.at, "leave", _LEAVES_THIN if thin else None)
+            if entered:
+                happens(span.end.at, "cross")
+    return found
+
+
+def _cuts(meetings: Sequence[Meeting], length: Number, marks: Sequence[Mark]) -> tuple[Number, ...]:
+    """Where the cost may change: in order, without the start."""
+    cuts: set[Number] = {length}
+    for each in meetings:
+        if not each.thin:
+            for span in each.spans:
+                if span.inside:
+                    cuts.update((span.start.at, span.end.at))
+    ordered: list[Number] = []
+    for cut in sorted(cuts):
+        if cut > EPSILON and (not ordered or cut > ordered[-1] + EPSILON):
+            ordered.append(cut)
+    return tuple(ordered)
+
+
+# ---- open ground
+
+
+def laid_path(steps: Path, what: str) -> GroundPath:
+    """A path as the ground walks it; :class:`Refusal` where it cannot be walked."""
+    points: list[Point] = []
+    marks = []
+    for step in steps:
+        if isinstance(step, Upright):
+            if not points:
+                raise Refusal("path", f"the path of {what} begins with an upright step", "let it begin with a point")
+            marks.append((len(points) - 1, step.kind, step.by))
+        else:
+            points.append(step)
+    try:
+        return ground_path(*points, marks=tuple(mark(after, kind, by) for after, kind, by in marks))
+    except ShapeError as error:
+        raise Refusal("path", f"the path of {what}: {error}") from None
+
+
+def open_trail(table: ReadyTable, path: GroundPath, base: Footprint, band: Band | None) -> Trail:
+    """The leg over open ground."""
+    walk = table.scene.walk(path, base, band)
+    by_piece: dict[str, list[Span]] = {}
+    for span in walk.spans:
+        by_piece.setdefault(span.key, []).append(span)
+    marks = []
+    lift: Number = 0
+    for number, each in enumerate(path.marks):
+        point = path.points[each.after]
+        bands = [None] if band is None else [band.lifted(lift), band.lifted(lift + each.lift)]
+        pieces = {key for one in bands for key in table.scene.at(point, base, one)}
+        marks.append(Mark(path.vertex(each.after).at, each.kind, each.height, tuple(sorted(pieces)), number))
+        lift += each.lift
+        for key in pieces - by_piece.keys():
+            by_piece[key] = []
+    meetings = [
+        Meeting(key, table.spots[key], tuple(spans), spans[0].thin if spans else False)
+        for key, spans in sorted(by_piece.items())
+    ]
+    trail = Trail(path.length, lambda at: path.point_at(path.place_at(at)), tuple(meetings), tuple(marks))
+    return trail.with_meetings(meetings)
+
+
+# ---- grids
+
+
+def grid_trail(table: ReadyTable, steps: Path, size: Number, what: str) -> Trail:
+    """The leg cell by cell; its lengths are in the ruleset's unit, ``size`` to a step."""
+    grid = table.grid
+    assert grid is not None
+    cells: list[Cell] = []
+    uprights: list[tuple[int, Upright]] = []
+    try:
+        for step in steps:
+            if isinstance(step, Upright):
+                uprights.append((len(cells) - 1, step))
+            else:
+                cells.append(grid.cell(step))
+        walked = grid.steps(cells)
+    except ShapeError as error:
+        raise Refusal("path", f"the path of {what}: {error}") from None
+    way = [cells[0], *(each.end for each in walked)]
+    ats: list[Number] = [Fraction(0)]
+    for each in walked:
+        ats.append(ats[-1] + each.length * size)
+    marks = []
+    for number, (after, upright) in enumerate(uprights):
+        if after < 0:
+            raise Refusal("path", f"the path of {what} begins with an upright step", "let it begin with a cell")
+        index = len(grid.steps(cells[: after + 1]))
+        pieces = tuple(name for name, covered in sorted(table.cells.items()) if way[index] in covered)
+        marks.append(Mark(ats[index], upright.kind, upright.by, pieces, number))
+    meetings = [_grid_meeting(name, table.spots[name], way, ats, table.cells[name]) for name in sorted(table.cells)]
+
+    def point_at(at: Number) -> Point:
+        index = max(i for i, begin in enumerate(ats) if begin <= at + EPSILON)
+        return (Fraction(way[index][0]), Fraction(way[index][1]))
+
+    met = [each for each in meetings if each is not None]
+    trail = Trail(ats[-1], point_at, tuple(met), tuple(marks), tuple(ats[:-1]))
+    return trail.with_meetings(met)
+
+
+def _grid_meeting(
+    name: str, spot: Spot, way: Sequence[tuple[int, int]], ats: Sequence[Number], cells: frozenset[tuple[int, int]]
+) -> Meeting | None:
+    """The runs of steps into cells of the piece; a step begins where the one before it ended."""
+    spans: list[Span] = []
+    inside = [cell in cells for cell in way]
+    index = 0
+    while index < len(way):
+        if not inside[index]:
+            index += 1
+            continue
+        last = index
+        while last + 1 < len(way) and inside[last + 1]:
+            last += 1
+        first = max(index - 1, 0)
+        start, end = Place(ats[first], first, 0), Place(ats[last], last, 0)
+        spans.append(Span(name, True, start, end, index > 0, last + 1 < len(way), False))
+        index = last + 1
+    return Meeting(name, spot, tuple(spans), cellwise=True) if spans else None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from groundrules.diagnostics import Diagnostic
-from groundrules.engine import Dice, Refusal, ScriptedDice, adjudicate, look
+from groundrules.engine import Refusal, ScriptedDice, adjudicate, look
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.chances import compare_odds
 from groundrules.scenarios.documents import Scenario
@@ -18,9 +19,14 @@ from groundrules.verdict import Sight, Verdict
 class StepResult:
     """What one step (the scenario itself, or one of its ``then``) came to."""
 
+    played: Played
     verdict: Verdict | None
     look: Sight | None
     mismatches: tuple[Mismatch, ...] = ()
+
+
+#: Judges one step.
+Player = Callable[[Ruleset, Played], StepResult]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +53,31 @@ class Result:
         return tuple(each for step in self.steps for each in step.mismatches)
 
 
-def run_scenario(ruleset: Ruleset, scenario: Scenario, dice: Dice | None = None) -> Result:
+def run_scenario(ruleset: Ruleset, scenario: Scenario, one: Player | None = None) -> Result:
     """Plays a scenario and its further steps.
 
-    ``dice`` stands in for scripted dice (a seed, say); then nothing is compared. Never
-    raises for what an author wrote.
+    ``one`` judges a single step, by default :func:`play`, which compares. Never raises
+    for what an author wrote.
     """
+    judge = one if one is not None else play
     reader = SituationReader(ruleset)
     played = reader.scenario(scenario)
     if played is None:
         return Result(scenario, findings=tuple(reader.diagnostics))
     steps: list[StepResult] = []
     try:
-        steps.append(play(ruleset, played, dice))
+        steps.append(judge(ruleset, played))
         for stated in scenario.steps:
             played = reader.step(stated, played, steps[-1].verdict)
             if played is None:
                 return Result(scenario, tuple(steps), findings=tuple(reader.diagnostics))
-            steps.append(play(ruleset, played, dice))
+            steps.append(judge(ruleset, played))
     except Refusal as refusal:
         return Result(scenario, tuple(steps), refusal=refusal)
     return Result(scenario, tuple(steps))
 
 
-def play(ruleset: Ruleset, played: Played, dice: Dice | None = None) -> StepResult:
+def play(ruleset: Ruleset, played: Played) -> StepResult:
     """Judges one situation, its look, its odds, and compares.
 
     Raises :class:`~groundrules.engine.Refusal`.
@@ -80,19 +87,20 @@ def play(ruleset: Ruleset, played: Played, dice: Dice | None = None) -> StepResu
     only_odds = played.odds is not None and played.expect is None and played.faces is None
     if played.situation is not None and not only_odds:
         script = ScriptedDice(played.faces or ())
-        verdict = adjudicate(ruleset, played.situation, dice if dice is not None else script, memory=played.memory)
-        if dice is None and script.left:
+        verdict = adjudicate(ruleset, played.situation, script, memory=played.memory)
+        if script.left:
             left = ", ".join(map(str, script.left))
             mismatches.append(Mismatch("dice", "no dice left over", f"nobody asked for {left}", played.span))
-    seen = _look(ruleset, played)
-    if played.expect is not None and dice is None:
+    seen = look_of(ruleset, played)
+    if played.expect is not None:
         mismatches += compare(played.expect, Outcome(verdict, seen))
-    if played.odds is not None and dice is None and played.situation is not None:
+    if played.odds is not None and played.situation is not None:
         mismatches += compare_odds(ruleset, played.situation, played.memory, played.odds)
-    return StepResult(verdict, seen, tuple(mismatches))
+    return StepResult(played, verdict, seen, tuple(mismatches))
 
 
-def _look(ruleset: Ruleset, played: Played) -> Sight | None:
+def look_of(ruleset: Ruleset, played: Played) -> Sight | None:
+    """The look that is asked for, judged; ``None`` where nobody looks."""
     if played.look is None:
         return None
     return look(

@@ -1,0 +1,108 @@
+"""``groundrules run``: the story of a scenario's move."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+import click
+
+from groundrules.cli import entry
+from groundrules.cli.render import render
+from groundrules.cli.terminal import Output, fit_json, standard_error, standard_output, visible
+from groundrules.engine import Refusal
+from groundrules.project.playing import Play, load
+from groundrules.project.roots import NothingThere, nearest_file
+from groundrules.project.single import write_text
+from groundrules.scenarios.picture import picture
+from groundrules.scenarios.running import Result
+from groundrules.verdict.json import to_json
+
+
+@click.command(short_help="Tell the story of a move, rule by rule.")
+@click.argument("scenario", metavar="SCENARIO")
+@click.option("--name", metavar="WORDS", help="Only the scenarios whose names hold these words.")
+@click.option("--seed", metavar="TEXT", help="Roll with this seed; the same seed rolls the same dice.")
+@click.option("--preview", is_flag=True, help="Without dice: what would be rolled, and what is to be agreed.")
+@click.option("--json", "as_json", is_flag=True, help="The verdicts as JSON.")
+@click.option("--svg", metavar="FILE", help="Draw the table and the move.")
+def run(scenario: str, name: str | None, seed: str | None, preview: bool, as_json: bool, svg: str | None) -> int:
+    """Tell the story of a move: where what happened, by which rule, at what
+    cost, with which dice, and which condition kept other rules from acting.
+
+    SCENARIO is a scenario file. Scripted dice are used where the scenario
+    has them; otherwise dice are rolled, and the seed is told.
+
+    \b
+    Examples:
+        groundrules run scenarios/woods.yaml --name "half a turn"
+        groundrules run scenarios/woods.yaml --preview --svg woods.svg
+    """
+    output, progress = standard_output(), standard_error()
+    path = Path(scenario)
+    if not path.exists():
+        raise NothingThere(scenario, nearest_file(path.absolute()))
+    play = load(path.absolute(), scenario)
+    assert play is not None
+    if play.ruleset is None or play.document is None or any(each.is_error for each in play.diagnostics):
+        render(output, "text", play.diagnostics, play.shown_as)
+        return entry.FOUND
+    chosen = [each for each in play.document.scenarios if name is None or name.casefold() in each.name.casefold()]
+    if not chosen:
+        progress.line(f"no scenario of {scenario} is called so; there are:")
+        for each in play.document.scenarios:
+            progress.line(f"  {visible(each.name)}")
+        return entry.MISUSE
+    return tell(output, play, [each.name for each in chosen], seed, preview, as_json, svg)
+
+
+def tell(
+    output: Output, play: Play, names: list[str], seed: str | None, preview: bool, as_json: bool, svg: str | None
+) -> int:
+    """Play the named scenarios and write what came of them."""
+    from groundrules.scenarios import stories
+
+    assert play.document is not None and play.ruleset is not None
+    worst, data = entry.WELL, []
+    fallback = secrets.token_hex(4)
+    for scenario in play.document.scenarios:
+        if scenario.name not in names:
+            continue
+        teller = stories.Teller(seed, fallback, preview)
+        result = stories.tell(play.ruleset, scenario, teller)
+        if result.findings or result.refusal is not None:
+            render(output, "text", result.findings, play.shown_as)
+            refused(output, scenario.name, result.refusal)
+            worst = entry.FOUND
+            continue
+        if as_json:
+            data += verdicts(result)
+        else:
+            used = (seed if seed is not None else fallback) if teller.rolled else None
+            for line in stories.told(result, play.ruleset.settings.distance, used):
+                output.line(visible(line))
+            output.line()
+        if svg is not None:
+            write_text(Path(svg), picture(play.ruleset, result))
+    if as_json:
+        whole = data[0] if len(data) == 1 else data
+        output.write(fit_json(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", output.encoding))
+    return worst
+
+
+def refused(output: Output, name: str, refusal: Refusal | None) -> None:
+    """What the engine would not judge, and how to mend it."""
+    if refusal is None:
+        return
+    output.line(f"{visible(name)}: cannot be judged: {visible(refusal.message)}")
+    if refusal.help:
+        output.line(f"  = help: {visible(refusal.help)}")
+
+
+def verdicts(result: Result) -> list[object]:
+    """The verdicts and looks of a scenario as JSON holds them, step by step."""
+    found: list[object] = []
+    for step in result.steps:
+        found += [json.loads(to_json(each)) for each in (step.verdict, step.look) if each is not None]
+    return found

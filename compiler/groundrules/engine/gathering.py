@@ -60,6 +60,7 @@ class Gather:
 
         if self.rolling:
             total = play.last_total if play.last_total is not None else Fraction(0)
+            play.last_total = None
             play.agenda.append(replace(self, given=(*self.given, total), rolling=False))
             return None
         if len(self.given) == len(self.wanted):

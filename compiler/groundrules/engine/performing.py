@@ -183,7 +183,8 @@ class MakeRoll:
                 replace(self, pools=(), rerolled=(*self.rerolled, *first), band_done=True, dice_done=True)
             )
             return
-        play.last_total = total
+        if any(isinstance(task, Gather) and task.rolling for task in play.agenda):
+            play.last_total = total
         self._note(play, roll, context, kept, total, [band for band, _ in fallen], names)
         self._follow(play, roll, context, fallen, names)
 

@@ -1,5 +1,6 @@
 """Verdicts: what became of an action, with the rule behind every line. Plain data, JSON out and in."""
 
+from groundrules.verdict.json import VerdictFormatError, from_json, memory_from_json, memory_to_json, to_data, to_json
 from groundrules.verdict.memory import Argument, Changed, Memory, StateHeld, Used
 from groundrules.verdict.model import (
     FORMAT,
@@ -42,6 +43,12 @@ __all__ = [
     "TraceLine",
     "Used",
     "Verdict",
+    "VerdictFormatError",
     "WhyNot",
     "WhyNotKind",
+    "from_json",
+    "memory_from_json",
+    "memory_to_json",
+    "to_data",
+    "to_json",
 ]

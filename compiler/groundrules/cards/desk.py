@@ -62,6 +62,11 @@ class Desk:
         given = file_names(names.values())
         return {thing: f"cards/{given[name]}.md" for thing, name in names.items()}
 
+    @cached_property
+    def pages(self) -> dict[str, Reference]:
+        """What each card is about, by its file."""
+        return {file: page for page, file in self.files.items()}
+
     def declared(self, kind: str) -> Sequence[Declared]:
         """The declarations of a kind that has cards, in the order of the text."""
         by_kind: dict[str, Sequence[Declared]] = {
@@ -79,12 +84,37 @@ class Desk:
         return tuple(rule for rule in self.ruleset.rules if any(s.term.kind == "any terrain" for s in rule.subjects))
 
     @cached_property
-    def by_home(self) -> dict[Reference, list[Rule]]:
-        """The rules by the page that they stand on in full."""
+    def by_subject(self) -> dict[Reference, list[Rule]]:
+        """The rules by what they are about, in the order of the text; a rule of several subjects under each."""
+        found: dict[Reference, dict[str, Rule]] = {}
+        for rule in self.ruleset.rules:
+            for subject in rule.subjects:
+                found.setdefault((subject.term.kind, subject.term.name), {})[rule.id] = rule
+        return {name: list(rules.values()) for name, rules in found.items()}
+
+    @cached_property
+    def within(self) -> dict[Reference, list[Rule]]:
+        """The rules of classes, by the terrains that they say they hold in."""
         found: dict[Reference, list[Rule]] = {}
         for rule in self.ruleset.rules:
-            found.setdefault(home(rule), []).append(rule)
+            if rule.subjects and all(subject.term.kind == "value" for subject in rule.subjects):
+                terms = [term for group in rule.qualifiers.within for term in group]
+                for name in dict.fromkeys((term.kind, term.name) for term in terms):
+                    found.setdefault(name, []).append(rule)
         return found
+
+    @cached_property
+    def removed(self) -> dict[Reference, list[Revision]]:
+        """What of the base is left out, by the page that it stood on."""
+        found: dict[Reference, list[Revision]] = {}
+        for revision in self.ruleset.revisions:
+            if revision.change == "remove" and revision.base is not None:
+                found.setdefault(home(revision.base), []).append(revision)
+        return found
+
+    @cached_property
+    def _declared(self) -> dict[Reference, Declared]:
+        return {(kind, one.name): one for kind in CARDS for one in self.declared(kind)}
 
     @cached_property
     def _spoken_of(self) -> dict[Reference, list[tuple[Reference, tuple[str, ...]]]]:
@@ -156,14 +186,14 @@ class Desk:
             return self.words.say("label.all terrain")
         if page[0] not in CARDS:
             return capital(self.lexicon.title(*page))
-        for one in self.declared(page[0]):
-            if one.name == page[1]:
-                name = capital(shown(one))
-                params = getattr(one, "params", ())
-                if params and page[0] != "outcome":
-                    return self.words.say("brackets", name=name, args=self.words.commas(map(parted, params)))
-                return name
-        return parted(page[1])
+        one = self._declared.get(page)
+        if one is None:
+            return parted(page[1])
+        name = capital(shown(one))
+        params = getattr(one, "params", ())
+        if params and page[0] != "outcome":
+            return self.words.say("brackets", name=name, args=self.words.commas(map(parted, params)))
+        return name
 
     def saying(self, words: Words | None = None, **more: object) -> Saying:
         """How rules are said at home; ``more`` for how they are repeated."""
@@ -208,9 +238,4 @@ class Desk:
 
 def rules_about(desk: Desk, kind: str, name: str) -> list[Rule]:
     """The rules of which a thing is a subject, in the order of a turn."""
-    found = [
-        rule
-        for rule in desk.ruleset.rules
-        if any((subject.term.kind, subject.term.name) == (kind, name) for subject in rule.subjects)
-    ]
-    return sorted(found, key=rank)
+    return sorted(desk.by_subject.get((kind, name), ()), key=rank)

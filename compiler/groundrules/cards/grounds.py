@@ -12,6 +12,9 @@ from groundrules.cards.sentences import voiced
 from groundrules.cards.words import Words
 from groundrules.ruleset import CountsAs, Expr, NameArg, Param, Qualifiers, Rule, Subject, Term
 
+#: More ways to be something else than any rulebook has; a text that doubles them at every step ends here.
+MOST_PARTS = 256
+
 
 @dataclass(frozen=True)
 class Part:
@@ -59,7 +62,7 @@ def matching(words: Words, subject: Term, ground: Term) -> Words | None:
 
 def about(desk: Desk, ground: Term) -> Iterator[tuple[Rule, Subject, Words]]:
     """The rules of which a ground is a subject, in the order of the text."""
-    for rule in desk.ruleset.rules:
+    for rule in desk.by_subject.get((ground.kind, ground.name), ()):
         for subject in rule.subjects:
             words = matching(desk.words, subject.term, ground)
             if words is not None:
@@ -69,27 +72,29 @@ def about(desk: Desk, ground: Term) -> Iterator[tuple[Rule, Subject, Words]]:
 
 def parts(desk: Desk, ground: Term) -> list[Part]:
     """What a ground counts as, directly and through what it counts as; the nearest first."""
-    found: list[Part] = []
-    seen: set[Term] = {ground}
-    _collect(desk, ground, (), (), found, seen)
-    return _merged(desk, found)
+    return _merged(desk, _collected(desk, ground))
 
 
-def _collect(
-    desk: Desk, ground: Term, chain: tuple[Rule, ...], before: tuple[str, ...], found: list[Part], seen: set[Term]
-) -> None:
-    if len(chain) > 8:
-        return
-    for rule, _, words in about(desk, ground):
-        for effect in rule.effects:
-            if not isinstance(effect, CountsAs):
-                continue
-            for term in effect.terrains:
-                target = replace(term, args=tuple(words.filled(arg) for arg in term.args))
-                when = (*before, *prefixes(voiced(words, rule), rule.qualifiers))
-                found.append(Part(target, ((*chain, rule),), when))
-                if target not in seen:
-                    _collect(desk, target, (*chain, rule), when, found, {*seen, target})
+def _collected(desk: Desk, ground: Term) -> list[Part]:
+    """Every terrain that a ground counts as, once for each wording of when; all ways that come to the same as one."""
+    found: dict[tuple[Term, tuple[str, ...]], Part] = {}
+    waiting: list[tuple[Term, tuple[Rule, ...], tuple[str, ...]]] = [(ground, (), ())]
+    while waiting and len(found) < MOST_PARTS:
+        here, chain, before = waiting.pop(0)
+        for rule, _, words in about(desk, here):
+            when = tuple(dict.fromkeys((*before, *prefixes(voiced(words, rule), rule.qualifiers))))
+            for effect in rule.effects:
+                for term in effect.terrains if isinstance(effect, CountsAs) else ():
+                    target = replace(term, args=tuple(words.filled(arg) for arg in term.args))
+                    way = (*chain, rule)
+                    known = found.get((target, when))
+                    if known is not None:
+                        if len(known.chains) < MOST_PARTS:
+                            found[target, when] = replace(known, chains=(*known.chains, way))
+                    elif target != ground:
+                        found[target, when] = Part(target, (way,), when)
+                        waiting.append((target, way, when))
+    return list(found.values())
 
 
 def _merged(desk: Desk, found: list[Part]) -> list[Part]:
@@ -126,13 +131,8 @@ def _only_who(chains: Sequence[tuple[Rule, ...]]) -> bool:
 def candidates(desk: Desk, ground: Term) -> list[Candidate]:
     """Every rule that may speak where a model is in a ground: its own, those of classes that name it, of its parts."""
     found = [Candidate(rule, words) for rule, _, words in about(desk, ground)]
-    for rule in desk.ruleset.rules:
-        if rule.subjects and all(subject.term.kind == "value" for subject in rule.subjects):
-            within = [term for group in rule.qualifiers.within for term in group]
-            if any(term.kind == ground.kind and term.name == ground.name for term in within):
-                found.append(Candidate(rule, desk.words))
-    seen: list[Part] = []
-    _collect(desk, ground, (), (), seen, {ground})
-    for part in seen:
-        found += [Candidate(rule, words, part.chains[0]) for rule, _, words in about(desk, part.term)]
+    found += [Candidate(rule, desk.words) for rule in desk.within.get((ground.kind, ground.name), ())]
+    for part in _collected(desk, ground):
+        for rule, _, words in about(desk, part.term):
+            found += [Candidate(rule, words, chain) for chain in part.chains]
     return found

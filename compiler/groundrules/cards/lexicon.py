@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -89,28 +89,28 @@ class Lexicon:
 
     def of_term(self, term: Term) -> Declared | None:
         """The declaration that a term names; ``None`` for values, parameters and names nobody declared."""
-        tables: dict[str, dict[str, Declared]] = {
-            "terrain": {**self.terrains, **self.groups},
-            "trait": {**self.traits},
-            "state": {**self.states},
-            "action": {**self.actions},
-            "option": {**self.options},
-            "cover": {**self.covers},
-            "outcome": {**self.outcomes},
+        return self.thing(term.kind, term.name)
+
+    def thing(self, kind: str, name: str) -> Declared | None:
+        """The declaration of a kind and name, if there is one."""
+        if kind == "terrain":
+            return self.terrains.get(name) or self.groups.get(name)
+        tables: dict[str, Mapping[str, Declared]] = {
+            "trait": self.traits,
+            "state": self.states,
+            "action": self.actions,
+            "option": self.options,
+            "cover": self.covers,
+            "outcome": self.outcomes,
+            "number": self.numbers,
         }
-        return tables.get(term.kind, {}).get(term.name)
+        return tables[kind].get(name) if kind in tables else None
 
     def title(self, kind: str, name: str) -> str:
         """What readers see for a thing without a card: a class, an action, a quantity."""
-        tables: dict[str, dict[str, Declared]] = {
-            "action": {**self.actions},
-            "option": {**self.options},
-            "cover": {**self.covers},
-            "number": {**self.numbers},
-        }
         if kind == "value":
             return self.values.get(name, parted(name))
-        found = tables.get(kind, {}).get(name)
+        found = self.thing(kind, name)
         return shown(found) if found is not None else parted(name)
 
     def name(self, term: Term) -> str:

@@ -21,6 +21,7 @@ from groundrules.cards.effects import clause
 from groundrules.cards.grounds import candidates
 from groundrules.cards.model import Bullet, Cell, Note, Row, Statement, Table
 from groundrules.cards.references import Reference
+from groundrules.cards.rolls import ids_below
 from groundrules.cards.sentences import bullet, looks
 from groundrules.ruleset import CostPlus, CostTimes, CountsAs, Effect, FieldSchema, NoEffect, Param, Rule, Term
 
@@ -176,7 +177,7 @@ def _cell(
                 continue
             if isinstance(effect, NoEffect) and fit == "yes":
                 continue
-            ids.append(rule.id)
+            ids += [rule.id, *ids_below((effect,))]
             if said is not None and said.text not in texts:
                 texts.append(said.text)
                 _coded(desk, effect, said.text, rule, codes)

@@ -50,7 +50,7 @@ def roll_card(desk: Desk, roll: Roll) -> Card:
 
 def _card(desk: Desk, kind: CardKind, declared: Declared, traits: list[Statement]) -> Card:
     key: Reference = (kind, declared.name)
-    rules = [rule for rule in desk.ruleset.rules if _about(rule, key)]
+    rules = desk.by_subject.get(key, [])
     lines = [(rank(rule), bullet(desk.saying(repeat=home(rule) != key), rule)) for rule in rules]
     lines += removed(desk, key)
     boxes, outcomes = _rolls(desk, rules)
@@ -77,10 +77,6 @@ def _card(desk: Desk, kind: CardKind, declared: Declared, traits: list[Statement
         foot=desk.foot(declared.origin, [declared.ref, *(rule.ref for rule in rules)]),
         labels=desk.labels,
     )
-
-
-def _about(rule: Rule, key: Reference) -> bool:
-    return any((subject.term.kind, subject.term.name) == key for subject in rule.subjects)
 
 
 def _rolls(desk: Desk, rules: list[Rule]) -> tuple[list[RollBox], list[Bullet]]:

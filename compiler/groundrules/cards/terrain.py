@@ -26,7 +26,7 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
     key: Reference = ("terrain", terrain.name)
     own = list(about(desk, Term("terrain", terrain.name, ground.args))) + [
         (rule, subject, desk.words)
-        for rule in desk.ruleset.rules
+        for rule in desk.by_subject.get(key, ())
         for subject in rule.subjects
         if subject.term.kind == "terrain" and subject.term.name == terrain.name
         and any(not isinstance(arg, Param) for arg in subject.term.args)
@@ -129,10 +129,9 @@ def _repeated(desk: Desk, part: Part, tabled: set[tuple[str, ...]]) -> list[tupl
 def removed(desk: Desk, key: Reference) -> list[tuple[int, Bullet]]:
     """What the base said here and this ruleset leaves out."""
     found = []
-    for revision in desk.ruleset.revisions:
-        if revision.change == "remove" and revision.base is not None and home(revision.base) == key:
-            said = Statement(house(desk.words, revision), (revision.id,), True)
-            found.append((rank(revision.base), Bullet(f"remove {revision.id}", (said,))))
+    for revision in desk.removed.get(key, ()):
+        said = Statement(house(desk.words, revision), (revision.id,), True)
+        found.append((rank(revision.base) if revision.base else 0, Bullet(f"remove {revision.id}", (said,))))
     return found
 
 
@@ -143,8 +142,7 @@ def _traits(desk: Desk, besides: Sequence[Part]) -> list[Statement]:
 
 def boxed(boxes: Iterable[RollBox], desk: Desk) -> list[Reference]:
     """The rolls that stand on a card already, where their names lead to their cards."""
-    shown = {one.file for one in boxes}
-    return [page for page, file in desk.files.items() if file in shown]
+    return [desk.pages[one.file] for one in boxes if one.file]
 
 
 def _named(rules: Iterable[Rule]) -> list[Named]:

@@ -10,12 +10,13 @@ from math import gcd, lcm
 from groundrules.meaning.facts import Vocabulary, qualified
 from groundrules.meaning.logic import Fact, Known, holds_with, known
 from groundrules.meaning.regions import regions
-from groundrules.meaning.traverse import inside
+from groundrules.meaning.traverse import brought
 from groundrules.ruleset import (
     Binary,
     ChangeNumber,
     ChangeRoll,
     Dice,
+    Effect,
     Expr,
     FieldOf,
     Measure,
@@ -105,8 +106,9 @@ class Reaches:
         for push in _pushes(self.ruleset):
             self._pushes.setdefault(push.change.roll, []).append(push)
         self._pushed_numbers = {}
-        for change in inside((self.ruleset.rules, self.ruleset.rolls), ChangeNumber):
-            self._pushed_numbers.setdefault(change.name, []).append(change)
+        for effect in _everywhere(self.ruleset):
+            if isinstance(effect, ChangeNumber):
+                self._pushed_numbers.setdefault(effect.name, []).append(effect)
 
     def of(self, expr: Expr, kept: int | None = None) -> Reach:
         """What an expression can come to; ``kept`` of its dice count."""
@@ -228,18 +230,30 @@ def _changed(reach: Reach, op: str, value: Reach) -> Reach:
     return EVERYTHING
 
 
+def _everywhere(ruleset: Ruleset) -> Iterator[Effect]:
+    for rule in ruleset.rules:
+        yield from brought(rule.effects)
+    for roll in ruleset.rolls:
+        for branch in (*roll.bands, *roll.handlers):
+            yield from brought(branch.effects)
+
+
+def _roll_changes(effects: tuple[Effect, ...]) -> list[ChangeRoll]:
+    return [effect for effect in brought(effects) if isinstance(effect, ChangeRoll)]
+
+
 def _pushes(ruleset: Ruleset) -> Iterator[Push]:
     vocabulary = Vocabulary.of(ruleset)
     for index, rule in enumerate(ruleset.rules):
-        changes = list(inside(rule.effects, ChangeRoll))
+        changes = _roll_changes(rule.effects)
         for region in regions(index, rule, vocabulary) if changes else ():
             yield from (Push(rule.id, change, region.known) for change in changes)
     for roll in ruleset.rolls:
         for band in roll.bands:
             where = known(qualified(vocabulary, band.qualifiers))
-            yield from (Push(band.id, change, where) for change in inside(band.effects, ChangeRoll))
+            yield from (Push(band.id, change, where) for change in _roll_changes(band.effects))
         for handler in roll.handlers:
-            yield from (Push(handler.id, change, known(())) for change in inside(handler.effects, ChangeRoll))
+            yield from (Push(handler.id, change, known(())) for change in _roll_changes(handler.effects))
 
 
 def _together(pushes: list[Push]) -> Iterable[list[Push]]:

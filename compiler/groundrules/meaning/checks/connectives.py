@@ -8,23 +8,19 @@ from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
 from groundrules.meaning.context import Context
 from groundrules.source import Span
 from groundrules.syntax import ast_rules as ru
-from groundrules.syntax.walk import find
 
 
-def check(context: Context) -> Iterator[Diagnostic]:
+def check(context: Context, either: ru.Either) -> Iterator[Diagnostic]:
     """The fix puts the brackets where the language reads them: round what `and` joins."""
-    for unit in context.units:
-        for either in find(unit.file, ru.Either):
-            joined = [term for term in either.terms if isinstance(term, ru.Both)]
-            if not joined:
-                continue
-            edits = tuple(edit for term in joined for edit in _brackets(term.span))
-            example = f"({joined[0].span.text})"
-            yield finding(
-                "GR264", either.span, "`and` beside `or` can be read in two ways",
-                help=f"put brackets round what belongs together, as in `{' '.join(example.split())}`",
-                fix=Fix("put brackets round what `and` joins", edits),
-            )  # fmt: skip
+    joined = [term for term in either.terms if isinstance(term, ru.Both)]
+    if joined:
+        edits = tuple(edit for term in joined for edit in _brackets(term.span))
+        example = " ".join(f"({joined[0].span.text})".split())
+        yield finding(
+            "GR264", either.span, "`and` beside `or` can be read in two ways",
+            help=f"put brackets round what belongs together, as in `{example}`",
+            fix=Fix("put brackets round what `and` joins", edits),
+        )  # fmt: skip
 
 
 def _brackets(span: Span) -> Iterator[Edit]:

@@ -9,13 +9,14 @@ from groundrules.meaning.checks.places import left_side, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.facts import Vocabulary
 from groundrules.meaning.regions import regions
+from groundrules.ruleset import Qualifiers
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """`for Infantry except Infantry`: the rule would stand on the card and never hold."""
     vocabulary = Vocabulary.of(context.ruleset)
     for index, rule in enumerate(context.ruleset.rules):
-        if rule.id in context.broken or not rule.effects:
+        if rule.id in context.broken or not rule.effects or rule.qualifiers == Qualifiers():
             continue
         if not any(region.possible for region in regions(index, rule, vocabulary)):
             yield finding(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from groundrules.diagnostics import Diagnostic, Fix, Related, finding, replace
 from groundrules.meaning.checks.places import first_line
 from groundrules.meaning.context import Context
-from groundrules.meaning.traverse import inside
+from groundrules.meaning.traverse import brought, inside
 from groundrules.ruleset import MoreDice, Roll
 from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 from groundrules.syntax.walk import find
@@ -16,7 +16,12 @@ from groundrules.syntax.walk import find
 def check(context: Context) -> Iterator[Diagnostic]:
     """One finding for each roll and direction, where the first such effect stands."""
     rolls = {roll.name: roll for roll in context.ruleset.rolls}
-    changed = {(each.roll, each.count > 0) for rule in context.ruleset.rules for each in inside(rule, MoreDice)}
+    changed = {
+        (each.roll, each.count > 0)
+        for rule in context.ruleset.rules
+        for each in brought(rule.effects)
+        if isinstance(each, MoreDice)
+    }
     changed |= {(each.roll, each.count > 0) for roll in rolls.values() for each in inside(roll, MoreDice)}
     for name, more in sorted(changed):
         roll = rolls.get(name)

@@ -7,24 +7,21 @@ from collections.abc import Iterator
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.meaning.context import Context
 from groundrules.syntax import ast_rules as ru
-from groundrules.syntax.walk import find
 
 
-def check(context: Context) -> Iterator[Diagnostic]:
+def check(context: Context, share: ru.Share) -> Iterator[Diagnostic]:
     """Only models of a unit are counted; of a base or a facing, 1 is all there is."""
-    for unit in context.units:
-        for share in find(unit.file, ru.Share):
-            number = share.quantifier.number
-            if number is None:
-                continue
-            too_much = number.value > 1 or (share.quantifier.kind == "over" and number.value == 1)
-            if share.of != "unit" and too_much:
-                yield finding(
-                    "GR269", share.quantifier.span, f"no {share.of} can have such a share",
-                    help=f"the whole of it is `all of {share.of}`; half of it is `1/2`",
-                )  # fmt: skip
-            elif share.of == "unit" and number.value > 1 and number.value.denominator != 1:
-                yield finding(
-                    "GR269", share.quantifier.span, "models are counted in whole numbers",
-                    help="write a share, such as `1/2`, or a whole number of models",
-                )  # fmt: skip
+    number = share.quantifier.number
+    if number is None:
+        return
+    too_much = number.value > 1 or (share.quantifier.kind == "over" and number.value == 1)
+    if share.of != "unit" and too_much:
+        yield finding(
+            "GR269", share.quantifier.span, f"no {share.of} can have such a share",
+            help=f"the whole of it is `all of {share.of}`; half of it is `1/2`",
+        )  # fmt: skip
+    elif share.of == "unit" and number.value > 1 and number.value.denominator != 1:
+        yield finding(
+            "GR269", share.quantifier.span, "models are counted in whole numbers",
+            help="write a share, such as `1/2`, or a whole number of models",
+        )  # fmt: skip

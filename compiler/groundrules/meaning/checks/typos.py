@@ -16,10 +16,15 @@ SHORTEST = 5
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """Of two names that are nearly alike, the later one that only its own line declares."""
-    terrains = {symbol.key.casefold(): symbol for symbol in context.table.of_kind("terrain")}
+    terrains = {
+        symbol.key.casefold(): symbol
+        for symbol in context.table.of_kind("terrain")
+        # `Hill 1` and `Hill 2` are told apart on purpose.
+        if not symbol.key[-1:].isdigit()
+    }
     reported: set[str] = set()
     for one, other in near_pairs(terrains):
-        if max(len(one), len(other)) < SHORTEST or _numbered(one, other):
+        if max(len(one), len(other)) < SHORTEST:
             continue
         lonely = _lonely(context, terrains[other], terrains[one])
         if lonely is None or lonely.key in reported:
@@ -41,9 +46,3 @@ def _lonely(context: Context, later: Symbol, earlier: Symbol) -> Symbol | None:
         if not mentioned_elsewhere(context, symbol) and (symbol is later or mentioned_elsewhere(context, other)):
             return symbol
     return None
-
-
-def _numbered(one: str, other: str) -> bool:
-    """``Hill1`` and ``Hill2``, ``TypeA`` and ``TypeB``: told apart on purpose."""
-    strip = "0123456789"
-    return one.rstrip(strip) == other.rstrip(strip) and (one[-1] in strip or other[-1] in strip)

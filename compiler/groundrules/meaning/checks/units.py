@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from groundrules.diagnostics import Diagnostic, finding, replace
 from groundrules.meaning.checks.dimensions import Dimension, Dimensions
 from groundrules.meaning.context import Context
@@ -13,18 +11,14 @@ from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 from groundrules.syntax.walk import walk
 
 
-def check(context: Context) -> Iterator[Diagnostic]:
-    """Sums, comparisons, limits and changes of every file, each expression once."""
-    asked = _Asked(context)
-    for unit in context.units:
-        for item in unit.file.items:
-            for node in walk(item):
-                asked.look(node)
-    yield from asked.found
-
-
-class _Asked:
+class Units:
     """Looks at nodes that need a dimension, and keeps what it finds; one finding for one number."""
+
+    #: What :meth:`look` is to be shown.
+    KINDS: tuple[type[ex.Node], ...] = (
+        ru.Limit, ru.StopAfter, ru.BlockSight, ast.Allowance, ru.Compare, ru.Change, ru.CostTimes, ru.CostFloor,
+        ru.CostPlus, ru.CostEnter, ru.CostRate,
+    )  # fmt: skip
 
     def __init__(self, context: Context) -> None:
         self.found: list[Diagnostic] = []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.meaning.checks.places import left_side
 from groundrules.meaning.context import Context
-from groundrules.meaning.traverse import inside
+from groundrules.meaning.traverse import parts
 from groundrules.ruleset import Measure, Rate, Rule
 from groundrules.source import Span
 from groundrules.syntax import ast_expr as ex
@@ -31,9 +31,10 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 
 def _measured(rule: Rule) -> Iterator[str]:
-    for part in (rule.qualifiers, *rule.effects):
-        yield from (each.measure for each in inside(part, Measure))
-        yield from (each.measure for each in inside(part, Rate))
+    for part in (rule.qualifiers.when, *rule.effects):
+        for each in parts(part) if part is not None else ():
+            if isinstance(each, Measure | Rate):
+                yield each.measure
 
 
 def _place(context: Context, rule: Rule, measure: str) -> Span:

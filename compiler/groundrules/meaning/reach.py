@@ -234,8 +234,10 @@ def _everywhere(ruleset: Ruleset) -> Iterator[Effect]:
     for rule in ruleset.rules:
         yield from brought(rule.effects)
     for roll in ruleset.rolls:
-        for branch in (*roll.bands, *roll.handlers):
-            yield from brought(branch.effects)
+        for band in roll.bands:
+            yield from brought(band.effects)
+        for handler in roll.handlers:
+            yield from brought(handler.effects)
 
 
 def _roll_changes(effects: tuple[Effect, ...]) -> list[ChangeRoll]:

@@ -204,7 +204,12 @@ def places(deck: Deck) -> dict[tuple[str, ...], tuple[str, frozenset[str]]]:
                 for column, cell in list(zip(one.columns, row.cells, strict=True))[1:]:
                     text = " ".join([cell.text, *(letters[letter] for letter in cell.notes)])
                     if text not in ("–", "") and column not in ("name", "dice"):
-                        put((*place, key, column), text, (*cell.ids, *one.ids, *above))
+                        # What has no effect says so in the first column, whichever that is.
+                        put(
+                            (*place, key, "nothing" if text == "no effect" else column),
+                            text,
+                            (*cell.ids, *one.ids, *above),
+                        )
 
     for card in deck.cards:
         place = (card.key,)
@@ -216,7 +221,7 @@ def places(deck: Deck) -> dict[tuple[str, ...], tuple[str, frozenset[str]]]:
             bullet(place, line)
         for box in card.rolls:
             for statement in box.dice:
-                put((*place, box.name, "dice"), statement.text, statement.ids)
+                put((*place, box.name, "dice", statement.ids[0]), statement.text, statement.ids)
             if box.table is not None:
                 table((*place, box.name), box.table)
         for statement in card.prose:

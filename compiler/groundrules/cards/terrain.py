@@ -120,7 +120,10 @@ def _repeated(desk: Desk, part: Part, tabled: set[tuple[str, ...]]) -> list[tupl
     saying = desk.saying(repeat=True, because=part.because, before=part.before)
     chains = [tuple(rule.id for rule in chain) for chain in part.chains]
     return [
-        (rank(rule), replace(bullet(replace(saying, words=words), rule), key=f"{rule.id} < {part.because[0]}"))
+        (
+            rank(rule),
+            replace(bullet(replace(saying, words=words), rule), key=f"{rule.id} < {desk.words.term(part.term)}"),
+        )
         for rule, _, words in about(desk, part.term)
         if part.allows(desk, rule) and not all((rule.id, *chain) in tabled for chain in chains)
     ]

@@ -163,7 +163,7 @@ def _taken(band: Band, vocabulary: Vocabulary) -> Taken:
 
 def _worlds(
     unknowns: list[Expr],
-    ends: list[tuple[dict[Expr, Fraction], Fraction]],
+    ends: list[tuple[Mapping[Expr, Fraction], Fraction]],
     reach: Reach,
     reaches: Reaches,
 ) -> Iterator[Mapping[Expr, Fraction]]:

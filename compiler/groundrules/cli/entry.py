@@ -17,7 +17,7 @@ WELL, FOUND, MISUSE, FAULT = 0, 1, 2, 70
 _INTERRUPTED = 130
 
 #: The commands, in the order in which they are shown.
-COMMANDS = ("check", "build", "show", "explain")
+COMMANDS = ("check", "build", "test", "run", "try", "show", "explain")
 
 HELP_FOLDER = os.path.join(os.path.dirname(__file__), "help")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,7 +18,8 @@ from groundrules.project.roots import NothingThere, nearest_file
 from groundrules.project.single import write_text
 from groundrules.scenarios.picture import picture
 from groundrules.scenarios.running import Result
-from groundrules.verdict.json import to_json
+from groundrules.verdict import Verdict
+from groundrules.verdict.json import to_data
 
 
 @click.command(short_help="Tell the story of a move, rule by rule.")
@@ -80,7 +82,7 @@ def tell(
             data += verdicts(result)
         else:
             used = (seed if seed is not None else fallback) if teller.rolled else None
-            for line in stories.told(result, play.ruleset.settings.distance, used):
+            for line in stories.told(result, play.ruleset, used):
                 output.line(visible(line))
             output.line()
         if svg is not None:
@@ -104,5 +106,6 @@ def verdicts(result: Result) -> list[object]:
     """The verdicts and looks of a scenario as JSON holds them, step by step."""
     found: list[object] = []
     for step in result.steps:
-        found += [json.loads(to_json(each)) for each in (step.verdict, step.look) if each is not None]
+        verdict = step.verdict if step.verdict is not None else Verdict(legal=True)
+        found.append(to_data(verdict if step.look is None else replace(verdict, look=step.look)))
     return found

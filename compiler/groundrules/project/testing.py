@@ -12,7 +12,7 @@ from groundrules.project.playing import Play, find_files, load
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.documents import Scenario
 from groundrules.scenarios.running import Result, run_scenario
-from groundrules.scenarios.telling import kept_away, mismatch_lines, slice_of
+from groundrules.scenarios.telling import kept_away, kept_from_moving, mismatch_lines, slice_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,11 @@ def _run(ruleset: Ruleset, scenario: Scenario, play: Play) -> Played:
     begun = perf_counter()
     result = run_scenario(ruleset, scenario)
     place = f"{play.shown}:{scenario.span.line}"
-    lines = () if result.passed else tuple(_failure(result, ruleset.settings.distance, play))
+    lines = () if result.passed else tuple(_failure(result, ruleset, play))
     return Played(scenario.name, place, result.passed, lines, perf_counter() - begun)
 
 
-def _failure(result: Result, unit: str, play: Play) -> Iterator[str]:
+def _failure(result: Result, ruleset: Ruleset, play: Play) -> Iterator[str]:
     """Expected against actual and the slice of the trace that explains it."""
     for each in result.findings:
         yield f"  {_short(each, play)}"
@@ -96,8 +96,8 @@ def _failure(result: Result, unit: str, play: Play) -> Iterator[str]:
             yield f"  step {number + 1}:"
         yield from mismatch_lines(step.mismatches)
         if step.verdict is not None:
-            yield from slice_of(step.verdict, [each.key for each in step.mismatches], unit)
-            yield from kept_away(step.verdict.why_not)
+            yield from slice_of(step.verdict, [each.key for each in step.mismatches], ruleset.settings.distance)
+            yield from kept_from_moving(step.verdict, ruleset)
         if step.look is not None:
             yield from kept_away(step.look.why_not)
 

@@ -51,14 +51,14 @@ def tell(ruleset: Ruleset, scenario: Scenario, teller: Teller) -> Result:
     return run_scenario(ruleset, scenario, teller.play)
 
 
-def told(result: Result, unit: str, seed: str | None = None) -> Iterator[str]:
+def told(result: Result, ruleset: Ruleset, seed: str | None = None) -> Iterator[str]:
     """The story of a scenario in lines; ``seed`` is named where dice were rolled."""
     yield result.scenario.name
     for number, step in enumerate(result.steps):
         if number:
             yield f"then ({number}):"
         if step.verdict is not None:
-            yield from story(step.verdict, unit)
+            yield from story(step.verdict, ruleset)
         if step.look is not None:
             yield from looked(step.look)
     if seed is not None:

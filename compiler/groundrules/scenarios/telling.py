@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from groundrules.quantity import GLUED, reading_number
+from groundrules.ruleset import BlockSight, Change, Effect, GiveCover, Ruleset
 from groundrules.scenarios.expecting import Mismatch
 from groundrules.verdict import Number, OutcomeMade, Point, RollMade, Sight, TraceLine, Verdict, WhyNot
 
@@ -32,9 +33,22 @@ def _coordinate(value: Number) -> str:
     return reading_number(exact) if exact.denominator <= 16 else f"{float(value):.2f}"
 
 
-def story(verdict: Verdict, unit: str) -> list[str]:
+def story(verdict: Verdict, ruleset: Ruleset) -> list[str]:
     """The whole move in lines: the trace, then what it came to, then what kept other rules from acting."""
-    return [*trace(verdict, unit), *result(verdict, unit), *kept_away(verdict.why_not)]
+    unit = ruleset.settings.distance
+    return [*trace(verdict, unit), *result(verdict, unit), *kept_from_moving(verdict, ruleset)]
+
+
+def kept_from_moving(verdict: Verdict, ruleset: Ruleset) -> Iterator[str]:
+    """What kept rules from acting on a move; rules that only speak of looks are left out."""
+    looks = {rule.id for rule in ruleset.rules if rule.effects and all(map(_speaks_of_looks, rule.effects))}
+    return kept_away(each for each in verdict.why_not if each.rule not in looks)
+
+
+def _speaks_of_looks(effect: Effect) -> bool:
+    return isinstance(effect, (GiveCover, BlockSight)) or (
+        isinstance(effect, Change) and effect.owner in ("shooter", "target")
+    )
 
 
 def trace(verdict: Verdict, unit: str) -> list[str]:
@@ -89,12 +103,21 @@ def result(verdict: Verdict, unit: str) -> Iterator[str]:
         yield f"now: {', '.join(verdict.gained)}"
     if verdict.activation == "ended":
         yield "the activation has ended"
-    for note in verdict.notes:
+    for note in _gathered(verdict.notes):
         yield f"note: {note}"
     for fact in verdict.asks:
         yield f"to be agreed: {fact}"
     if verdict.farthest is not None and verdict.farthest.ended_by is not None:
         yield f"legal as far as {place(verdict.farthest.point)}"
+
+
+def _gathered(notes: Iterable[str]) -> list[str]:
+    """Notes that differ only in the piece they name, as one."""
+    pieces: dict[str, list[str]] = {}
+    for note in notes:
+        head, of, piece = note.rpartition(" of ")
+        pieces.setdefault(head + of if of else note, []).append(piece if of else "")
+    return [head + ", ".join(each for each in named if each) for head, named in pieces.items()]
 
 
 def _rolled(roll: RollMade, verdict: Verdict) -> str:

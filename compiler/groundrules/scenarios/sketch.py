@@ -1,0 +1,90 @@
+"""A scenario from a few words: a track of strips and what the model is.
+
+For people without coordinates: ``"2 Open, 4 Difficult"`` with ``Speed=6`` and ``Flying``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Seq
+
+from groundrules.diagnostics import Diagnostic, finding
+from groundrules.naming import name_key
+from groundrules.ruleset import Ruleset
+from groundrules.scenarios.documents import Scenario
+from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
+from groundrules.source import Source, Span
+
+
+def sketch(
+    ruleset: Ruleset, track: str, words: Seq[str], dice: Seq[int] | None = None
+) -> tuple[Scenario | None, tuple[Diagnostic, ...]]:
+    """The scenario that a track and some words stand for.
+
+    Each word is a field (``Speed=6``), a value (``Infantry``), a trait, a state, an
+    action or an option; a finding tells which is none of these.
+    """
+    found: list[Diagnostic] = []
+    model: dict[str, Item] = {}
+    lists: dict[str, list[Item]] = {"traits": [], "states": [], "options": []}
+    stated: dict[str, Item] = {"track": _scalar(track, "track")}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if equals:
+            model[name.strip()] = _scalar(value.strip(), word)
+            continue
+        kind = _kind(ruleset, word)
+        if kind is None:
+            found.append(
+                finding(
+                    "GR405",
+                    _scalar(word, word).span,
+                    f"nothing of a model is called `{word}`",
+                    help="write `Speed=6` for a field, or the name of a value, trait, state, action or option",
+                )
+            )
+        elif kind == "action":
+            stated["action"] = _scalar(word, word)
+        elif kind in lists:
+            lists[kind].append(_scalar(word, word))
+        else:
+            model[kind] = _scalar(word, word)
+    if found:
+        return None, tuple(found)
+    span = _scalar(track, "track").span
+    if lists["traits"]:
+        model["traits"] = Sequence(tuple(lists["traits"]), span)
+    if lists["options"]:
+        stated["options"] = Sequence(tuple(lists["options"]), span)
+    if lists["states"]:
+        stated["given"] = _mapping({"states": Sequence(tuple(lists["states"]), span)}, span)
+    if dice is not None:
+        stated["dice"] = Sequence(tuple(_scalar(str(face), "dice") for face in dice), span)
+    stated["model"] = _mapping(model, span)
+    return Scenario(track, span, _mapping(stated, span)), ()
+
+
+def _kind(ruleset: Ruleset, word: str) -> str | None:
+    """``traits``, ``states``, ``options``, ``action``, or the field that holds such a value."""
+    key = name_key(word.split("(")[0])
+    declared = (
+        ("traits", ruleset.traits),
+        ("states", ruleset.states),
+        ("action", ruleset.actions),
+        ("options", ruleset.options),
+    )
+    for kind, things in declared:
+        if any(name_key(thing.name) == key for thing in things):
+            return kind
+    for field in ruleset.fields:
+        if field.owner == "model" and any(name_key(value.name) == key for value in field.values):
+            return field.name
+    return "options" if word == "may stop" else None
+
+
+def _scalar(text: str, name: str) -> Scalar:
+    source = Source(f"`{name}`" if name != text else "the command line", text)
+    return Scalar(text, Span(source, 0, len(text)))
+
+
+def _mapping(items: dict[str, Item], span: Span) -> Mapping:
+    return Mapping(items, {key: Span(Source("the command line", key), 0, len(key)) for key in items}, span)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from groundrules.cli.entry import COMMANDS, HELP_FOLDER, committed_text
+from groundrules.cli.entry import COMMANDS, HELP_FOLDER, MODULES, committed_text
 from groundrules.cli.main import commands
 
 #: Modules that only work needs; none is imported for an answer that is committed.
@@ -65,7 +65,7 @@ def test_help_fits_a_terminal_and_shows_examples(argv: list[str]) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_brings_only_its_own_file(name: str, tmp_path: Path) -> None:
     loaded = modules_after([name, "--no-such-option"], tmp_path)
-    assert {other for other in COMMANDS if f"groundrules.cli.{other}" in loaded} == {name}
+    assert {other for other in COMMANDS if f"groundrules.cli.{MODULES.get(other, other)}" in loaded} == {name}
 
 
 def test_checking_what_has_not_changed_imports_no_compiler(tmp_path: Path) -> None:

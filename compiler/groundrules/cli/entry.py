@@ -19,6 +19,9 @@ _INTERRUPTED = 130
 #: The commands, in the order in which they are shown.
 COMMANDS = ("check", "build", "test", "run", "try", "show", "explain")
 
+#: The file of a command whose name no module can have.
+MODULES = {"try": "track"}
+
 HELP_FOLDER = os.path.join(os.path.dirname(__file__), "help")
 
 

@@ -14,10 +14,6 @@ from groundrules.project.roots import NothingThere, nearest
 #: Help is the same on every terminal, so that it can be committed and compared.
 WIDTH = 80
 
-#: Commands whose names no module can have.
-_MODULES = {"try": "track"}
-
-
 class Commands(click.Group):
     """The commands by name; the file of each is imported only when it is asked for."""
 
@@ -29,7 +25,7 @@ class Commands(click.Group):
         """The command of a name, from the file of that name."""
         if cmd_name not in entry.COMMANDS:
             return None
-        module = _MODULES.get(cmd_name, cmd_name)
+        module = entry.MODULES.get(cmd_name, cmd_name)
         command = getattr(import_module(f"groundrules.cli.{module}"), module)
         assert isinstance(command, click.Command)
         return command

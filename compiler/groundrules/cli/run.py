@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
 from groundrules.cli.terminal import Output, fit_json, standard_error, standard_output, visible
-from groundrules.engine import Refusal
 from groundrules.project.playing import Play, load
 from groundrules.project.roots import NothingThere, nearest_file
 from groundrules.project.single import write_text
@@ -91,15 +91,6 @@ def tell(
         whole = data[0] if len(data) == 1 else data
         output.write(fit_json(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", output.encoding))
     return worst
-
-
-def refused(output: Output, name: str, refusal: Refusal | None) -> None:
-    """What the engine would not judge, and how to mend it."""
-    if refusal is None:
-        return
-    output.line(f"{visible(name)}: cannot be judged: {visible(refusal.message)}")
-    if refusal.help:
-        output.line(f"  = help: {visible(refusal.help)}")
 
 
 def verdicts(result: Result) -> list[object]:

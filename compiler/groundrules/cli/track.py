@@ -7,8 +7,8 @@ import secrets
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
-from groundrules.cli.run import refused
 from groundrules.cli.terminal import standard_output, visible
 from groundrules.project.rulesets import ruleset_named
 from groundrules.scenarios.sketch import sketch

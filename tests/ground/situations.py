@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 from fractions import Fraction
 
@@ -19,6 +20,11 @@ from groundrules.ground import (
 )
 from groundrules.ground.outline import Outline
 from groundrules.ground.shapes import points_of
+
+
+def rounds(count: int) -> range:
+    """So many situations; the variable GROUND_ROUNDS in the environment multiplies them all."""
+    return range(count * int(os.environ.get("GROUND_ROUNDS", "1")))
 
 
 def coordinate(rng: random.Random, coarse: bool) -> Fraction:

@@ -32,10 +32,11 @@ from groundrules.ground import (
 from groundrules.ground.outline import Outline
 
 from . import situations
+from .situations import rounds
 
 Change = Callable[[Point], Point]
 BASES = [no_base(), round_base(1), round_base(Fraction(7, 4)), rect_base(1, 2), rect_base(2, Fraction(1, 2), 90)]
-ROUNDS = 60
+ROUNDS = 36
 
 
 def turned(shape: Shape, change: Change) -> Shape:
@@ -96,7 +97,7 @@ def coarse(request: pytest.FixtureRequest) -> bool:
 
 def test_a_split_anywhere(base: Footprint, coarse: bool) -> None:
     rng = random.Random(101)
-    for _ in range(ROUNDS):
+    for _ in rounds(ROUNDS):
         pieces = table(rng, coarse)
         way = situations.path(rng, coarse, pieces[0].shape)
         whole = Scene(pieces).walk(way, base)
@@ -114,7 +115,7 @@ def test_a_split_anywhere(base: Footprint, coarse: bool) -> None:
 
 def test_the_way_back(base: Footprint, coarse: bool) -> None:
     rng = random.Random(103)
-    for _ in range(ROUNDS):
+    for _ in rounds(ROUNDS):
         pieces = table(rng, coarse)
         way = situations.path(rng, coarse, pieces[0].shape)
         there = Scene(pieces).walk(way, base)
@@ -134,7 +135,7 @@ def test_the_way_back(base: Footprint, coarse: bool) -> None:
 
 def changed(change: Change, base: Footprint, other: Footprint, coarse: bool, seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(ROUNDS):
+    for _ in rounds(ROUNDS):
         pieces = table(rng, coarse)
         way = situations.path(rng, coarse, pieces[0].shape)
         moved = [Piece(piece.key, turned(piece.shape, change)) for piece in pieces]
@@ -162,7 +163,7 @@ def test_a_quarter_turn(base: Footprint, coarse: bool) -> None:
 
 def test_the_order_of_the_pieces(base: Footprint, coarse: bool) -> None:
     rng = random.Random(127)
-    for _ in range(ROUNDS):
+    for _ in rounds(ROUNDS):
         pieces = table(rng, coarse, 6)
         way = situations.path(rng, coarse, pieces[0].shape)
         spans = Scene(pieces).walk(way, base).spans
@@ -174,7 +175,7 @@ def test_far_pieces_and_the_grid(base: Footprint, coarse: bool) -> None:
     rng = random.Random(131)
     far = [Piece(f"far {i}", Rect(100 + 3 * (i % 20), 100 + 3 * (i // 20), 102 + 3 * (i % 20), 102 + 3 * (i // 20)))
            for i in range(250)]  # fmt: skip
-    for _ in range(12):
+    for _ in rounds(8):
         pieces = table(rng, coarse)
         way = situations.path(rng, coarse, pieces[0].shape)
         spans = Scene(pieces).walk(way, base).spans
@@ -184,7 +185,7 @@ def test_far_pieces_and_the_grid(base: Footprint, coarse: bool) -> None:
 
 def test_stretches_add_up(base: Footprint, coarse: bool) -> None:
     rng = random.Random(137)
-    for _ in range(ROUNDS):
+    for _ in rounds(ROUNDS):
         pieces = table(rng, coarse)
         walk = Scene(pieces).walk(situations.path(rng, coarse, pieces[0].shape), base)
         stretches = walk.stretches()
@@ -196,7 +197,7 @@ def test_stretches_add_up(base: Footprint, coarse: bool) -> None:
 
 def test_where_a_walk_begins_and_ends_is_where_the_model_stands(base: Footprint, coarse: bool) -> None:
     rng = random.Random(139)
-    for _ in range(ROUNDS):
+    for _ in rounds(ROUNDS):
         pieces = table(rng, coarse)
         scene = Scene(pieces)
         walk = scene.walk(situations.path(rng, coarse, pieces[0].shape), base)
@@ -210,7 +211,7 @@ def test_where_a_walk_begins_and_ends_is_where_the_model_stands(base: Footprint,
 
 def test_entries_and_exits_take_turns(base: Footprint, coarse: bool) -> None:
     rng = random.Random(149)
-    for _ in range(ROUNDS):
+    for _ in rounds(ROUNDS):
         pieces = table(rng, coarse)
         walk = Scene(pieces).walk(situations.path(rng, coarse, pieces[0].shape), base)
         for piece in pieces:

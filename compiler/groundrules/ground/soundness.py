@@ -109,16 +109,15 @@ def _pairs(ring: _Ring, closed: bool) -> Iterator[tuple[int, int, tuple[_Node, _
 
 
 def _self_meetings(ring: _Ring, scale: int, closed: bool) -> Iterator[str]:
+    """Where an outline or a chain turns back, crosses or touches itself."""
+    for i in range(0 if closed else 1, len(ring) if closed else len(ring) - 1):
+        before, corner, after = ring[i - 1], ring[i], ring[(i + 1) % len(ring)]
+        if _turn(before, corner, after) == 0 and _goes_back(before, corner, after):
+            yield f"runs back over itself at {_shown(corner, scale)}"
     count = len(ring) if closed else len(ring) - 1
     for i, j, (a, b), (c, d) in _pairs(ring, closed):
-        following = j == i + 1
-        wrapped = closed and i == 0 and j == count - 1
-        if following or wrapped:
-            before, corner, after = (a, b, d) if following else (c, d, b)
-            if _turn(before, corner, after) == 0 and _goes_back(before, corner, after):
-                yield f"runs back over itself at {_shown(corner, scale)}"
-            if count > 2 or not (following and wrapped):
-                continue
+        if j == i + 1 or (closed and i == 0 and j == count - 1):
+            continue
         sides = _turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b)
         if _signs_differ(sides[0], sides[1]) and _signs_differ(sides[2], sides[3]):
             yield f"crosses itself at {_crossing(a, b, c, d, scale)}"

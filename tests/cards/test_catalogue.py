@@ -38,13 +38,13 @@ def test_every_place_of_a_form_is_used_by_the_english_phrase() -> None:
 
 
 def changed(**phrases: object) -> str:
-    data = yaml.safe_load(TEXT)
+    data = yaml.load(TEXT, Loader=yaml.BaseLoader)
     data["phrases"].update(phrases)
     return yaml.safe_dump(data, allow_unicode=True)
 
 
 def test_a_key_that_is_missing_or_unknown_is_named() -> None:
-    data = yaml.safe_load(TEXT)
+    data = yaml.load(TEXT, Loader=yaml.BaseLoader)
     del data["phrases"]["effect"]["roll"]
     with pytest.raises(PhraseError, match=r"`effect\.roll` is missing"):
         read_catalogue(yaml.safe_dump(data))
@@ -70,9 +70,24 @@ def test_an_override_that_does_not_fit_is_named(phrase: dict[str, object], messa
         catalogue(phrase)
 
 
-def test_a_text_that_is_no_catalogue_is_refused() -> None:
-    with pytest.raises(PhraseError, match="a mapping with `phrases`"):
-        read_catalogue("- a\n- b\n")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("- a\n- b\n", "a mapping with `phrases`"),
+        ("a: [", "this is not YAML"),
+        ("[" * 5000, "this is not YAML"),
+        (TEXT.replace("articles:", "article:"), "a catalogue has `language`"),
+        (TEXT.replace("one: 1", "one: first"), "a catalogue has `language`"),
+        ("a: &a {b: 1}\nphrases: {effect: {x: *a}}", r"no phrase `effect\.x`"),
+    ],
+)
+def test_a_text_that_is_no_catalogue_is_refused(text: str, message: str) -> None:
+    with pytest.raises(PhraseError, match=message):
+        read_catalogue(text)
+
+
+def test_in_a_catalogue_no_is_a_word() -> None:
+    assert catalogue().in_words(Fraction(0)) == "no"
 
 
 @pytest.mark.parametrize(

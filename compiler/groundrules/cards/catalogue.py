@@ -25,6 +25,8 @@ Phrase = Mapping[str, str]
 
 _PLACE = re.compile(r"\{(?:(a) )?([a-z]+)\}")
 _BRACE = re.compile(r"[{}]")
+#: Every beginning of a key: ``brief``, ``brief.forbid event``.
+_SECTIONS = {key[: dot.start()] for key in FORMS for dot in re.finditer(r"\.", key)}
 ENGLISH = Path(__file__).parent / "phrases" / "en.yaml"
 
 
@@ -81,9 +83,6 @@ class Catalogue:
         if not phrases:
             return self
         changed = _flat(phrases)
-        for key in changed:
-            if key not in FORMS:
-                raise PhraseError(f"there is no phrase `{key}`")
         _check(changed)
         return Catalogue(
             self.language, {**self.phrases, **changed}, self.plurals, self.articles, self.numbers, self.ascii, self.used
@@ -95,13 +94,15 @@ def _flat(tree: Mapping[str, Any], above: str = "") -> dict[str, Phrase]:
     flat: dict[str, Phrase] = {}
     for name, value in tree.items():
         key = f"{above}.{name}" if above else str(name)
+        if key not in FORMS and key not in _SECTIONS:
+            raise PhraseError(f"there is no phrase `{key}`")
         if isinstance(value, str):
             flat[key] = {"other": value}
         elif isinstance(value, Mapping) and "other" in value and key in FORMS:
             if not all(isinstance(text, str) for text in value.values()):
                 raise PhraseError(f"every variant of `{key}` is a text")
             flat[key] = {str(variant): text for variant, text in value.items()}
-        elif isinstance(value, Mapping):
+        elif isinstance(value, Mapping) and key in _SECTIONS:
             flat |= _flat(value, key)
         else:
             raise PhraseError(f"the phrase `{key}` is a text")
@@ -124,28 +125,35 @@ def _check(phrases: Mapping[str, Phrase]) -> None:
 
 def read_catalogue(text: str) -> Catalogue:
     """The catalogue that a YAML text holds; raises :class:`PhraseError` for one that does not fit the forms."""
-    data = yaml.safe_load(text)
+    try:
+        # In a catalogue every scalar is a text: `no` is a word. The loader builds nothing but texts, lists, mappings.
+        data = yaml.load(text, Loader=yaml.BaseLoader)
+    except (yaml.YAMLError, RecursionError) as problem:
+        raise PhraseError(f"this is not YAML: {' '.join(str(problem).split())}") from problem
     if not isinstance(data, Mapping) or not isinstance(data.get("phrases"), Mapping):
         raise PhraseError("a catalogue is a mapping with `phrases`")
     phrases = _flat(data["phrases"])
-    missing, unknown = FORMS.keys() - phrases.keys(), phrases.keys() - FORMS.keys()
+    missing = FORMS.keys() - phrases.keys()
     if missing:
         raise PhraseError(f"the phrase `{min(missing)}` is missing")
-    if unknown:
-        raise PhraseError(f"there is no phrase `{min(unknown)}`")
     _check(phrases)
-    articles = tuple(
-        (str(beginning), str(entry["word"])) for entry in data["articles"] for beginning in entry["before"]
-    )
-    plurals = {number: str(name) for name, numbers in data["plurals"].items() for number in _whole(numbers)}
-    return Catalogue(
-        str(data["language"]), phrases, plurals, articles, tuple(map(str, data["numbers"])), dict(data["ascii"])
-    )
+    try:
+        return Catalogue(
+            language=str(data["language"]),
+            phrases=phrases,
+            plurals={int(number): name for name, numbers in data["plurals"].items() for number in _listed(numbers)},
+            articles=tuple((start, entry["word"]) for entry in data["articles"] for start in entry["before"]),
+            numbers=tuple(map(str, data["numbers"])),
+            ascii={sign: str(plain) for sign, plain in data["ascii"].items()},
+        )
+    except (KeyError, TypeError, AttributeError, ValueError) as problem:
+        wanted = "`language`, `plurals`, `articles`, `numbers`, `ascii`"
+        raise PhraseError(f"a catalogue has {wanted}, written as in the English one: {problem}") from problem
 
 
-def _whole(numbers: Any) -> list[int]:
+def _listed(numbers: Any) -> list[Any]:
     """A number or a list of numbers, as a list."""
-    return [int(number) for number in numbers] if isinstance(numbers, list) else [int(numbers)]
+    return numbers if isinstance(numbers, list) else [numbers]
 
 
 @lru_cache(maxsize=1)

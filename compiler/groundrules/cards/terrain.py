@@ -14,7 +14,7 @@ from groundrules.cards.references import Reference, spoken
 from groundrules.cards.rolls import box, delivered, inner, outcome_bullets, performed
 from groundrules.cards.sentences import bullet, house, rank
 from groundrules.cards.words import Words
-from groundrules.ruleset import Effect, Param, Rule, Subject, Term, Terrain
+from groundrules.ruleset import Effect, NoEffect, Param, Rule, Subject, Term, Terrain
 
 #: A page that a card names, and the ids of the rules that do.
 Named = tuple[Reference, tuple[str, ...]]
@@ -125,7 +125,10 @@ def _repeated(desk: Desk, part: Part, tabled: set[tuple[str, ...]]) -> list[tupl
             replace(bullet(replace(saying, words=words), rule), key=f"{rule.id} < {desk.words.term(part.term)}"),
         )
         for rule, _, words in about(desk, part.term)
-        if part.allows(desk, rule) and not all((rule.id, *chain) in tabled for chain in chains)
+        if rule.effects
+        and not (all(isinstance(one, NoEffect) for one in rule.effects) and not rule.beats)
+        and part.allows(desk, rule)
+        and not all((rule.id, *chain) in tabled for chain in chains)
     ]
 
 

@@ -1,0 +1,283 @@
+"""What the cards say, sentence by sentence: expected from the rules' meaning as the language page gives it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from groundrules.cards import Chance, Example, Findings, build_deck, render
+from groundrules.cards.model import Bullet, Card, Deck
+from groundrules.ruleset import Ruleset
+from groundrules.source import Source
+
+from .reading import NAMES, bundled, text_of
+
+HEAD = """\
+overlap worst
+model
+    Class: Infantry, Vehicle
+    Height: Standard < Large
+    Speed: distance
+    traits: Flying
+piece
+    Depth: distance
+action Move: up to Speed
+action March: up to Speed
+roll Risky Roll: 2d6
+    6 or less Failure
+    7+ Success
+outcome Hit(Strength) "a hit"
+outcome Lost
+state Prone until end of turn: Speed x1/2
+cover Soft "soft cover"
+cover Hard
+Water: no effect
+"""
+
+
+def said(bullet: Bullet) -> str:
+    text = " ".join(statement.text for statement in bullet.sentences)
+    return f"{bullet.trigger}: {text}" if bullet.trigger else text
+
+
+@cache
+def deck_of(name: str) -> Deck:
+    return build_deck(bundled(name))
+
+
+def card(deck: Deck, key: str) -> Card:
+    return next(card for card in deck.cards if card.key == key)
+
+
+def lines(deck: Deck, key: str) -> list[str]:
+    return [said(bullet) for bullet in card(deck, key).bullets]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("Woods: cost x2", "Move: every inch of movement counts as two."),
+        ("Woods: cost x3/2", "Move: every inch of movement counts as 1½."),
+        ("Woods: cost +1", "Move: every inch of movement costs 1 more."),
+        ("Woods: cost -1", "Move: every inch of movement costs 1 less."),
+        ("Woods: cost at least 1", "Move: every inch of movement costs at least 1."),
+        ('Woods: cost 2" to enter', "Enter: entering costs 2″ of movement."),
+        ("Woods: cost all", "Move: it uses up all movement that is left."),
+        (
+            'Woods on climb: cost 2" per 1" or part of rise',
+            "Climb: this costs 2″ for every 1″, or part of it, of the climb.",
+        ),
+        ("Woods: forbid enter and end", "Enter, End: the model may not enter or end a move here."),
+        ("Woods: forbid cross always", "Cross: the model may never cross here, whatever else applies."),
+        ("Woods for Flying: allow end", "End: for Flying, the model may end a move here."),
+        (
+            "Woods when part of move: forbid March",
+            "Move: if any part of the move lies in it, the model may not March here.",
+        ),
+        ("Woods on enter: Risky Roll", "Enter: take a Risky Roll."),
+        ("Woods on enter once per move: Risky Roll", "Enter: take a Risky Roll (once per move)."),
+        (
+            "Woods on enter for unit once per piece per turn together: Risky Roll",
+            "Enter: for the unit as a whole, take a Risky Roll"
+            " (once per piece of terrain per turn; all models of the unit that have to, roll together).",
+        ),
+        (
+            "Woods on enter: stop, Hit(10)",
+            "Enter: the model goes no farther in this action; the model takes a hit (Strength 10).",
+        ),
+        ("Woods on enter: Lost", "Enter: the result is Lost."),
+        ("Woods on leave: gain Prone", "Leave: the model becomes Prone."),
+        ("Woods on end: lose Prone", "End: the model is no longer Prone."),
+        ("Woods on enter: end move beyond", "Enter: its move ends once it is across."),
+        ("Woods on enter during March: may stop", "Enter: during March, the player may let the model stop."),
+        ("Woods: block sight", "See: sight passes into it and out of it, not through it."),
+        ('Woods: block sight beyond 3"', "See: sight passes no deeper into it than 3″."),
+        ("Woods when inside: cover Hard", "Shoot: if the target is inside it, the target has cover: Hard."),
+        (
+            "Woods when behind and over 1/2 of facing obscured by Woods: cover Soft",
+            "Shoot: if the target is behind it and more than half of the target’s facing is obscured by Woods,"
+            " the target counts as “soft cover”.",
+        ),
+        (
+            "Woods when wholly obscured: cover Hard",
+            "Shoot: if the target is wholly obscured by it, the target has cover: Hard.",
+        ),
+        (
+            "Woods when not between: cover Hard",
+            "Shoot: if it does not lie between the two, the target has cover: Hard.",
+        ),
+        ("Woods: counts as Water", "It counts as Water."),
+        ("Woods: replaces Water", "Where it lies over Water, only the rules of this terrain hold."),
+        ("Woods on enter: becomes Water", "Enter: the terrain becomes Water, for good."),
+        ("Woods: no effect", "It has no effect."),
+        ("Woods when whole move: Speed +5\"", "Move: if the whole move lies in it, add 5″ to the model’s Speed."),
+        ("Woods when whole move: half Speed", "Move: if the whole move lies in it, halve the model’s Speed."),
+        ("Woods when whole move: at most 6\"", "Move: if the whole move lies in it, the model moves 6″ at most."),
+        ("Woods on enter except Vehicle: Risky Roll", "Enter: except for Vehicle, take a Risky Roll."),
+        ("Woods on enter except during March: Risky Roll", "Enter: except during March, take a Risky Roll."),
+        (
+            "Woods on end when agreed \"it is dark\": forbid end",
+            "End: if the players agree that it is dark, the model may not end a move here.",
+        ),
+        (
+            'Woods on enter when model Height at least Large and not piece Depth over 2": Risky Roll',
+            "Enter: if the model’s Height is at least Large and the Depth of the terrain is at most 2″,"
+            " take a Risky Roll.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_rule_of_a_terrain_as_a_sentence(line: str, sentence: str) -> None:
+    assert lines(build_deck(text_of(f"{HEAD}{line}\n")), "terrain Woods") == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("Flying: ignore Water while moving", "Move: ignore Water between the ends of the move."),
+        ("Flying: ignore Any Terrain on climb and jump", "Climb, Jump: ignore any terrain on climbing and jumping."),
+        ("Flying: pass Risky Roll", "Rolls: Risky Roll counts as Success without rolling."),
+        ("Flying: reroll 1 in Risky Roll", "Rolls: re-roll every 1 in Risky Roll."),
+        ("Flying: reroll Failure in Risky Roll", "Rolls: re-roll a Failure in Risky Roll."),
+        ("Flying: Risky Roll -1", "Rolls: take 1 off the Risky Roll."),
+        ("Flying: treat Any Terrain except Water as Mud", "Treat any terrain except Water as Mud."),
+        ("Flying on end in Water: Risky Roll", "End: in Water, take a Risky Roll."),
+        ("Flying on end in Water: forbid end", "End: in Water, the model may not end a move."),
+    ],
+)  # fmt: skip
+def test_a_rule_of_a_trait_as_a_sentence(line: str, sentence: str) -> None:
+    assert lines(build_deck(text_of(f"{HEAD}Mud: cost x2\n{line}\n")), "trait Flying") == [sentence]
+
+
+def test_the_danger_of_trench_crusade_reads_like_its_rulebook() -> None:
+    deck = deck_of("trench-crusade")
+    assert lines(deck, "terrain Dangerous") == [
+        "Activate, Enter: take a Risky Roll (once per move). On a Failure, take an Injury Roll."
+    ]
+    assert [one.text for one in card(deck, "terrain Dangerous").prose] == [
+        "Barbed wire, minefields, raging fires, clouds of poison gas."
+    ]
+    assert {see.name for see in card(deck, "terrain Dangerous").see} == {"All terrain", "Flying"}
+
+
+def test_the_table_of_epic_has_the_words_of_its_document() -> None:
+    """The table of the document, its terrains that are dangerous to some and closed to others."""
+    deck = deck_of("epic")
+    master = deck.sheet.master[0]
+    rows = {row.cells[0].text: [cell.text for cell in row.cells[1:]] for row in master.rows}
+    assert list(master.headers) == ["Terrain", "Infantry", "Vehicle", "War Engine"]
+    assert rows["Woods; jungle"] == ["–", "Dangerous", "Dangerous"]
+    assert rows["River"] == ["Dangerous", "Impassable", "Dangerous"]
+    assert rows["Buildings"] == ["–", "Impassable", "Impassable"]
+    assert rows["Open Ground"] == ["–", "–", "–"]
+    river = card(deck, "terrain River").tables[0]
+    assert [[cell.text for cell in row.cells] for row in river.rows] == [
+        ["Infantry, War Engine", "Dangerous", "–", "Start, Enter: Dangerous Test"],
+        ["Vehicle", "Impassable", "no entry", "–"],
+    ]
+    boxes = {box.name: box for box in card(deck, "terrain River").rolls}
+    assert list(boxes) == ["Dangerous Test", "Stuck Roll"]
+
+
+def test_a_hit_of_the_ninth_age_says_how_it_pierces() -> None:
+    dangerous = card(deck_of("ninth-age"), "terrain Dangerous")
+    (outcome,) = dangerous.outcomes
+    assert outcome.trigger == "A hit (Armour Penetration 10)"
+    assert said(outcome).endswith(
+        "A hit with Armour Penetration 10 that wounds automatically, taken from the model's Health Pool."
+    )
+    (box,) = dangerous.rolls
+    assert [one.text for one in box.dice] == [
+        "Roll D6, as many as Test Dice.",
+        "Test Dice: Standard 1, Large 2, Gigantic 3 (by Height).",
+        "For Chariot, add 1.",
+    ]
+
+
+def test_a_compound_says_all_that_it_does_with_its_numbers() -> None:
+    deck = build_deck(
+        text_of(
+            f"{HEAD}roll Danger(X): d6\n    1-X Bad: Hit(X)\n    otherwise: no effect\n"
+            "Spikes(X) on enter: Danger(X)\nWire: counts as Spikes(2) and Mire\nMire: cost x2\n"
+        )
+    )
+    wire = card(deck, "terrain Wire")
+    assert [one.text for one in wire.traits] == ["Spikes (2)", "Mire"]
+    assert lines(deck, "terrain Wire") == [
+        "It counts as Spikes (2) and Mire.",
+        "Move: every inch of movement counts as two.",
+        "Enter: take a Danger (2).",
+    ]
+    (box,) = wire.rolls
+    assert box.name == "Danger (2)"
+    assert box.table is not None
+    assert [cell.text for cell in box.table.rows[0].cells] == ["1–2", "Bad", "The model takes a hit (Strength 2)."]
+
+
+def test_a_rule_that_wins_says_over_which() -> None:
+    deck = build_deck(text_of(f"{HEAD}Woods: cost x2\nWoods for Vehicle: cost x3\n"))
+    assert lines(deck, "terrain Woods") == [
+        "Move: every inch of movement counts as two.",
+        "Move: for Vehicle, every inch of movement counts as three. This holds in place of “Woods”.",
+    ]
+    (table,) = card(deck, "terrain Woods").tables
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [["Infantry", "×2"], ["Vehicle", "×3"]]
+
+
+# ---- a ruleset built on another
+
+
+BASE = "overlap worst\nWoods: cost x2\nMarsh: cost x3\nMarsh on enter: stop\n"
+
+
+def house_rules(text: str) -> Ruleset:
+    from groundrules.meaning import compile_ruleset
+
+    def load(wanted: str, using: Source) -> Source:
+        return Source("base.terrain", BASE)
+
+    compiled = compile_ruleset(Source("house.terrain", text), "house", load)
+    assert compiled.ruleset is not None, [one.message for one in compiled.diagnostics]
+    return compiled.ruleset
+
+
+def test_a_house_rule_says_what_the_base_says() -> None:
+    deck = build_deck(house_rules('use "base.terrain"\noverride Woods: cost x4\nremove Marsh on enter\nFen: cost x2\n'))
+    assert lines(deck, "terrain Woods") == [
+        "Move: every inch of movement counts as four. House rule; the base: every inch of movement counts as two."
+    ]
+    assert "House rule: the base has a rule here that is left out: the model goes no farther in this action." in lines(
+        deck, "terrain Marsh"
+    )
+    changed = next(section for section in deck.sheet.sections if section.key == "changed")
+    texts = [said(bullet) for bullet in changed.bullets]
+    assert any("changed; the base: every inch of movement counts as two." in text for text in texts), texts
+    assert any("left out; the base: the model goes no farther in this action." in text for text in texts), texts
+
+
+# ---- places for what running the rules finds out
+
+
+def test_chances_and_examples_have_their_places() -> None:
+    findings = Findings(
+        chances={"Risky Roll > 6 or less": Chance(Fraction(5, 12), Fraction(231_000, 248_832))},
+        examples={"terrain Dangerous": Example("A soldier walks in."), "quick-reference": Example("Five walk in.")},
+    )
+    deck = build_deck(text_of(f"{HEAD}Dangerous on enter: Risky Roll\n"), findings=findings)
+    dangerous = card(deck, "terrain Dangerous")
+    table = dangerous.rolls[0].table
+    assert table is not None
+    assert table.headers == ("Rolled", "Result", "One model", "At least one of five")
+    assert [cell.text for cell in table.rows[0].cells] == ["6 or less", "Failure", "5/12 (42 %)", "9625/10368 (93 %)"]
+    assert [cell.text for cell in table.rows[1].cells] == ["7 or more", "Success", "–", "–"]
+    files = render(text_of(f"{HEAD}Dangerous on enter: Risky Roll\n"), findings=findings)
+    assert "**Example.** A soldier walks in." in files["cards/terrain-dangerous.md"]
+    assert "**Example.** Five walk in." in files["quick-reference.md"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_findings_no_column_stands_empty(name: str) -> None:
+    for one in deck_of(name).cards:
+        for box in one.rolls:
+            assert box.table is None or not {"one", "five"} & set(box.table.columns)

@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
-#: Beyond these a search for a similar word costs more than it tells.
+#: Letters of a word, and words of one shape, beyond which a search costs more than it tells.
 LONGEST, MOST = 80, 2_000
-
-
-def nearest(word: str, vocabulary: Iterable[str], cutoff: float = 0.75) -> str | None:
-    """The known word that an unknown one was most likely meant to be, compared without case and blanks."""
-    if len(word) > LONGEST:
-        return None
-    known: dict[str, str] = {}
-    for each in vocabulary:
-        if len(each) <= LONGEST:
-            known.setdefault(_folded(each), each)
-        if len(known) >= MOST:
-            break
-    found = get_close_matches(_folded(word), known, n=1, cutoff=cutoff)
-    return known[found[0]] if found else None
 
 
 def one_edit(one: str, other: str) -> bool:
@@ -50,7 +35,3 @@ def near_pairs(words: Iterable[str]) -> Iterator[tuple[str, str]]:
                     told.add(other)
                     yield other, word
             seen.setdefault(shape, []).append(word)
-
-
-def _folded(word: str) -> str:
-    return word.replace(" ", "").replace("’", "'").casefold()

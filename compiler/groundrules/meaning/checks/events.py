@@ -1,55 +1,69 @@
-"""What ground does happens at a moment: the rule names the event."""
+"""What happens, happens at a moment: the rule names the event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, finding
-from groundrules.meaning.checks.places import effect_place, of_ground, shown
+from groundrules.meaning.checks.places import effect_place, shown
 from groundrules.meaning.context import Context
-from groundrules.meaning.traverse import spoken
+from groundrules.meaning.traverse import on_ground, spoken
 from groundrules.ruleset import Becomes, Deliver, Effect, GainLose, Halt, Perform, Rule, StopAfter
 from groundrules.syntax import ast_rules as ru
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
-    """Rolls, outcomes, states, stops and changes for good of ground happen at a moment."""
-    for rule in of_ground(context):
-        if rule.qualifiers.on:
+    """Rolls, outcomes, states, stops and changes for good need an event.
+
+    What a trait, a state or an action says of its model holds for the whole move, but a roll does
+    not go on for a move: without an event it would never be made. What follows from an outcome
+    happens with it, and a choice to stop may well be there all along.
+    """
+    for rule in context.ruleset.rules:
+        if rule.id in context.broken or rule.qualifiers.on or _follows(rule):
             continue
+        ground = on_ground(rule)
         for effect in spoken(rule.effects):
             said = moment(effect)
-            if said is None:
+            if said is None or (not ground and _may_stop(effect)):
                 continue
-            what, kinds, event = said
+            what, form = said
             yield finding(
-                "GR257", effect_place(context, rule, *kinds),
+                "GR257", effect_place(context, rule, form),
                 f"`{shown(rule)}` does not say when {what}",
-                help=f"name the event, as in `{_with_event(rule, event)}: …`",
+                help=f"name the event, as in `{_with_event(rule, 'enter' if ground else 'start')}: …`",
             )  # fmt: skip
             break
 
 
-def moment(effect: Effect) -> tuple[str, tuple[type[ru.Effect], ...], str] | None:
-    """What happens, the forms it is written in, and the likeliest event."""
+def _may_stop(effect: Effect) -> bool:
+    return isinstance(effect, Halt) and effect.halt == "may stop"
+
+
+def _follows(rule: Rule) -> bool:
+    return any(subject.term.kind == "outcome" for subject in rule.subjects)
+
+
+def moment(effect: Effect) -> tuple[str, type[ru.Effect]] | None:
+    """What happens, and the form it is written in."""
     match effect:
         case Perform(roll=name):
-            return f"`{name}` is rolled", (ru.Perform,), "enter"
+            return f"`{name}` is rolled", ru.Perform
         case Deliver(outcome=name):
-            return f"`{name}` is handed over", (ru.Perform,), "enter"
+            return f"`{name}` is handed over", ru.Perform
         case GainLose(verb=verb, states=states):
-            return f"a model {verb}s `{states[0].name}`", (ru.GainLose,), "enter"
+            return f"a model {verb}s `{states[0].name}`", ru.GainLose
         case Halt(halt="may stop"):
-            return "a model may stop", (ru.Halt,), "enter"
+            return "a model may stop", ru.Halt
         case Halt(halt=halt):
             return {
                 "stop": "a model stops", "end move": "the move ends", "end move beyond": "the move ends",
                 "end activation": "the activation ends",
-            }[halt], (ru.Halt,), "enter"  # fmt: skip
+            }[halt], ru.Halt  # fmt: skip
         case StopAfter():
-            return "a model stops", (ru.StopAfter,), "enter"
+            return "a model stops", ru.StopAfter
         case Becomes(terrain=term):
-            return f"the ground becomes `{term.name}`", (ru.Becomes,), "enter"
+            return f"the ground becomes `{term.name}`", ru.Becomes
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from groundrules.diagnostics import Diagnostic, Related, finding, replace
 from groundrules.meaning.checks.mentions import mentioned_elsewhere
@@ -10,33 +11,40 @@ from groundrules.meaning.context import Context
 from groundrules.meaning.suggest import near_pairs
 from groundrules.meaning.symbols import Symbol
 
-#: Shorter names lie close to one another by nature: bog and fog, wall and hall.
+#: Shorter names lie close to one another by nature: bog and fog, wall and hall. One letter more at
+#: the end is a slip in a name of any length.
 SHORTEST = 5
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """Of two names that are nearly alike, the later one that only its own line declares."""
-    terrains = {
-        symbol.key.casefold(): symbol
-        for symbol in context.table.of_kind("terrain")
+    alike: dict[str, list[Symbol]] = {}
+    for symbol in context.table.of_kind("terrain"):
         # `Hill 1` and `Hill 2` are told apart on purpose.
-        if not symbol.key[-1:].isdigit()
-    }
+        if not symbol.key[-1:].isdigit():
+            alike.setdefault(symbol.key.casefold(), []).append(symbol)
     reported: set[str] = set()
-    for one, other in near_pairs(terrains):
-        if max(len(one), len(other)) < SHORTEST:
-            continue
-        lonely = _lonely(context, terrains[other], terrains[one])
+    for one, other in _pairs(alike):
+        lonely = _lonely(context, other, one)
         if lonely is None or lonely.key in reported:
             continue
         reported.add(lonely.key)
-        known = terrains[one] if lonely is terrains[other] else terrains[other]
+        known = one if lonely is other else other
         yield finding(
             "GR266", lonely.span, f"only this line knows `{lonely.name}`, and there is `{known.name}`",
             help=f"did you mean `{known.name}`? If not, a rule that names `{lonely.name}` once more settles it",
             related=[Related(known.span, f"`{known.name}` stands here")],
             fix=replace(f"write `{known.name}`", lonely.span, known.name),
         )  # fmt: skip
+
+
+def _pairs(alike: dict[str, list[Symbol]]) -> Iterator[tuple[Symbol, Symbol]]:
+    """Names that differ in capitals alone, and names one letter apart."""
+    for same in alike.values():
+        yield from pairwise(same)
+    for one, other in near_pairs(alike):
+        if max(len(one), len(other)) >= SHORTEST or one[:-1] == other or other[:-1] == one:
+            yield alike[one][0], alike[other][0]
 
 
 def _lonely(context: Context, later: Symbol, earlier: Symbol) -> Symbol | None:

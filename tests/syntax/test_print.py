@@ -184,7 +184,12 @@ def test_a_string_with_an_inch_mark_gets_curly_quotes() -> None:
 
 def test_what_people_paste_is_written_plainly() -> None:
     pasted = "Woods\u00a0: cost ×2, at most 1½″, Speed –1″ down to ½ \u00a0levels\n"
-    assert to_text(read(pasted)) == 'Woods: cost x2, at most 3/2", Speed -1" down to 1/2 levels\n'
+    assert to_text(read(pasted)) == 'Woods: cost x2, at most 1½", Speed -1" down to 1/2 levels\n'
+
+
+def test_a_decimal_and_a_mixed_number_stay_as_they_are_written() -> None:
+    text = 'Woods: cost x1.5, at most 2.5cm, Speed +1½"\n'
+    assert to_text(read(text)) == text
 
 
 def test_columns_of_a_table_are_aligned_also_for_wide_signs() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from groundrules.syntax import ast
 from groundrules.syntax.printer_expr import expr_text, names_text, quoted, ref_text, refs_text
-from groundrules.syntax.printer_lines import TextLine, cell_text, lines_of, named_text, range_text
+from groundrules.syntax.printer_lines import TextLine, cell_text, lines_of, named_text, range_text, text_width
 from groundrules.syntax.printer_rules import (
     condition_text,
     effect_text,
@@ -41,6 +41,7 @@ __all__ = [
     "ref_text",
     "refs_text",
     "subjects_text",
+    "text_width",
     "to_text",
 ]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from groundrules.quantity import GLUED, Quantity, plain
+from groundrules.quantity import GLUED, Quantity, parse_number, plain, source_number
 from groundrules.syntax import ast_expr as ex
 
 # How tightly an expression holds together: what stands where a tighter one is wanted gets brackets.
@@ -14,6 +15,10 @@ SUM, TERM, ATOM = 0, 1, 2
 
 #: One of a unit that is glued to its number, as a word.
 _ONE_OF = {"inches": "inch", "feet": "foot", "cm": "cm", "mm": "mm", "metres": "metres"}
+
+
+#: A number that reads better than the fraction it is, and so stays as its author wrote it.
+_OWN_NUMBER = re.compile(r"[x×]?([0-9]+\.[0-9]+|[0-9]+[½¼¾])(?![0-9/.])")
 
 
 def quoted(text: str) -> str:
@@ -74,7 +79,11 @@ def _bracketed(text: str, own: int, wanted: int) -> str:
 
 
 def _num(expr: ex.Num, level: int) -> str:
-    return plain(expr.quantity.value, expr.quantity.unit)
+    value, unit = expr.quantity.value, expr.quantity.unit
+    own = _OWN_NUMBER.match(expr.span.text)
+    if own is None or parse_number(own[1]) != value:
+        return plain(value, unit)
+    return own[1] + plain(value, unit).removeprefix(source_number(value))
 
 
 def _ref(expr: ex.Ref, level: int) -> str:

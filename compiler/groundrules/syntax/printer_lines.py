@@ -264,15 +264,15 @@ def _table(node: ast.Table, depth: int) -> Iterator[TextLine]:
     verb = "" if node.verb is None else node.verb.text if isinstance(node.verb, ex.Name) else node.verb
     yield TextLine(depth, joined("table", verb, "by", node.by.text), node)
     rows = [[cell_text(cell) for cell in row.cells] for row in node.rows]
-    widths = [max(_width(row[at]) for row in rows if at < len(row)) for at in range(max(map(len, rows), default=0))]
+    widths = [max(text_width(row[at]) for row in rows if at < len(row)) for at in range(max(map(len, rows), default=0))]
     for number, (row, texts) in enumerate(zip(node.rows, rows, strict=True)):
-        cells = (text + " " * (width - _width(text)) for text, width in zip(texts, widths, strict=False))
+        cells = (text + " " * (width - text_width(text)) for text, width in zip(texts, widths, strict=False))
         yield TextLine(depth + 1, f"| {' | '.join(cells)} |", row)
         if number == 0:
             yield TextLine(depth + 1, f"|{'|'.join('-' * (width + 2) for width in widths)}|", row)
 
 
-def _width(text: str) -> int:
+def text_width(text: str) -> int:
     """The columns a text takes on a screen, where a wide sign takes two."""
     return sum((unicodedata.east_asian_width(sign) in "WF") + 1 for sign in text if not unicodedata.combining(sign))
 

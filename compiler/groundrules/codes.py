@@ -184,6 +184,11 @@ _PROJECT: tuple[Code, ...] = (
     Code("GR614", "output that cannot be written"),
     Code("GR615", "a phrase of the project that does not fit"),
     Code("GR616", "a template of the project that does not work"),
+    Code("GR617", "a page without rules"),
+    Code("GR618", "rules that formatting would change"),
+    Code("GR619", "a mark of a page that means nothing"),
+    Code("GR620", "a mark of a page without its end"),
+    Code("GR621", "a part of a page that is not up to date"),
 )
 
 _OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)

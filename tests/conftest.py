@@ -7,6 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples every time, and no clock: a slow machine is not a finding.
+settings.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

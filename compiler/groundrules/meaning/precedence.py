@@ -200,12 +200,17 @@ class _Contest:
                     named[name].append(claim)
         pairs = self._pairs(question, named, broad)
         met: dict[tuple[int, int], list[tuple[_Claim, _Claim, int]]] = defaultdict(list)
+        ties = 0
         for one, other in pairs:
             if self._left <= 0:
                 self._give_up(one.region.rule, other.region.rule)
                 break
             self._left -= 1
             outcome = _decide(one, other)
+            if outcome == 0 and question != ("cover",):
+                ties += 1
+                if ties > TIES:
+                    break  # enough to say; nobody plays by rules that tie
             if outcome is not None:
                 first, second = one.region.index, other.region.index
                 if first > second:

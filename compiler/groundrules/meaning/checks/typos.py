@@ -43,8 +43,15 @@ def _pairs(alike: dict[str, list[Symbol]]) -> Iterator[tuple[Symbol, Symbol]]:
     for same in alike.values():
         yield from pairwise(same)
     for one, other in near_pairs(alike):
+        if _wordy(one) == _wordy(other):
+            continue  # `T34 Wreck` and `T35 Wreck`
         if max(len(one), len(other)) >= SHORTEST or one[:-1] == other or other[:-1] == one:
             yield alike[one][0], alike[other][0]
+
+
+def _wordy(name: str) -> str:
+    """A name without its digits."""
+    return "".join(sign for sign in name if not sign.isdigit())
 
 
 def _lonely(context: Context, later: Symbol, earlier: Symbol) -> Symbol | None:

@@ -14,19 +14,7 @@ from groundrules.source import Source, Span
 from groundrules.syntax.driver import Machine
 from groundrules.syntax.layout import Layout, Line
 from groundrules.syntax.tokens import Token
-from groundrules.syntax.words import Words, quoted
-
-#: Lines that begin with one of these belong under a line of their own kind.
-_BELONGS = {
-    "VBAR": ("a row of a table", "a line such as `table by Class`"),
-    "PROSE": ("prose", "the rule it explains"),
-    **dict.fromkeys(
-        ("NUMBER", "FROM", "RANGE", "OTHERWISE", "EACH", "NATURAL"),
-        ("a band of a roll", "a line such as `roll Test: d6`"),
-    ),
-}
-
-_ROLL = ("NUMBER", "FROM", "RANGE", "OTHERWISE", "EACH", "NATURAL")
+from groundrules.syntax.words import ITEMS, Words, quoted
 
 #: Stand-ins for a lost line above a block, and for the lines of a block that are all lost.
 _HEADERS: tuple[tuple[str, ...], ...] = (
@@ -57,11 +45,11 @@ class Blocks:
         self.damaged: list[Span] = []
         self.suspects: set[str] = set()
         self._lost = False
+        self._after_lost = False
         self._header: Line | None = None
         self._headers: list[Line | None] = []
         self._told_depths: set[int] = set()
         self._run = False
-        self._outdented: _Outdented | None = None
         self._fresh_table = -1
         self._dead = 0
 
@@ -104,12 +92,19 @@ class Blocks:
                 self._pass_over(line)
                 return False
             self._stand_for(stub, indent)
-        elif not self.machine.feed((indent,)):
+        elif self._stands_beside(line) or not self.machine.feed((indent,)):
             return self._no_block(line, header, indent)
         elif header is not None and header.tokens[0].type == "TABLE":
             self._fresh_table = header.tokens[0].start_pos
         self._headers.append(header)
         return True
+
+    def _stands_beside(self, line: Line) -> bool:
+        """Whether a declaration stands in a block where it can only stand beside the line above."""
+        if line.tokens[0].type not in ITEMS:
+            return False
+        types = [*(token.type for token in line.tokens), "_NL"]
+        return self.machine.takes(types) and not self.machine.takes(["_INDENT", *types])
 
     def _stub(self, line: Line) -> tuple[tuple[str, ...] | None, int]:
         """The kind of line under which most of a block's lines are good, and how many are."""
@@ -138,9 +133,10 @@ class Blocks:
     def _no_block(self, line: Line, header: Line | None, indent: Token) -> bool:
         """A block under a line that takes none: it is read where it fits, or passed over."""
         levels = self.layout.levels
-        beside = sum(self.machine.takes(types) for types in self._lines_of(line))
+        inside = self._lines_of(line)
+        beside = sum(self.machine.takes(types) for types in inside)
         stub, most = self._stub(line)
-        if stub is None or most <= beside:
+        if stub is None or most <= beside or (line.tokens[0].type in ITEMS and self.machine.takes(inside[0])):
             stub = None
         column = levels[-2]
         alone = (self.layout.next_column() or 0) <= column and stub is None
@@ -153,7 +149,7 @@ class Blocks:
             return True
         above = f"the line with {quoted(header.tokens[0])}" if header is not None else "the line above"
         if line.told is None:
-            moves = self.layout.move(line.first, column) if fits else []
+            moves = self._left(line, column) if fits else []
             self._tell(
                 "GR107",
                 self.layout.word(self.layout.rows[line.first]),
@@ -173,6 +169,12 @@ class Blocks:
         levels.pop()
         return True
 
+    def _left(self, line: Line, column: int) -> list[Edit]:
+        """Moves a line left: alone, if what stands below it is its block then, else with all that follows."""
+        types = [*(token.type for token in line.tokens), "_NL", "_INDENT"]
+        header = self.machine.takes([*types, *self.layout.next_types()[:1]])
+        return self.layout.move(line.first, column, rows=line.rows if header else None)
+
     def _stand_for(self, stub: tuple[str, ...], indent: Token) -> None:
         """Put a stand-in where the line above a block is lost, and go into the block."""
         self.machine.prune()
@@ -191,10 +193,8 @@ class Blocks:
                 self._damage(inner.tokens)
         del self.layout.levels[depth:]
 
-    def _leave(self, depth: int) -> None:
-        """Come out of the block that is this deep."""
-        if self._outdented is not None and self._outdented.depth == depth:
-            self._end_outdented()
+    def _leave(self) -> None:
+        """Come out of a block."""
         self._close()
         if self._headers:
             self._headers.pop()
@@ -240,114 +240,6 @@ class Blocks:
         self._stand_in()
         self.machine.feed((Token("_DEDENT", "", place, place),))
         return True
-
-    # ---- lines in the wrong place
-
-    def _misplaced(self, line: Line) -> bool:
-        """A line whose first word cannot stand here, explained by what is above it."""
-        machine = self.machine
-        types = [token.type for token in line.tokens]
-        accepted = machine.accepts(machine.states)
-        if "_INDENT" in accepted and not self._lost and line.told is None:
-            wanted = ("_INDENT", *types, "_NL")
-            beside = ("_INDENT", "PROSE", "_NL", "_DEDENT", *types, "_NL")
-            if machine.takes(wanted) and not machine.takes(beside):
-                self._outdent(line)
-                return True
-        if self._missing_block():
-            self._feed(line)
-            return True
-        kind = types[0]
-        if kind not in _BELONGS or kind in accepted or types[1:2] == ["WORD"]:
-            return False
-        depth = len(self.layout.levels)
-        if not (self._run or depth in self._told_depths):
-            self._tell_belongs(line)
-        self._run = depth == 1
-        if depth > 1:
-            self._told_depths.add(depth)
-        self._skip(line)
-        return True
-
-    def _tell_belongs(self, line: Line) -> None:
-        token = line.tokens[0]
-        what, where = _BELONGS[token.type]
-        header = self._headers[-1] if self._headers else None
-        if header is not None and header.refused:
-            return
-        if header is not None and token.type in _ROLL:
-            first = header.tokens[0].start_pos
-            text = quoted(self.source.text[first : header.tokens[-1].end_pos])
-            fix = None
-            if header.tokens[0].type == "NAME":
-                fix = Fix("write `roll` before it", (Edit(self.source.span(first, first), "roll "),))
-            self._tell(
-                "GR108",
-                self.source.span(first, header.tokens[-1].end_pos),
-                f"bands stand under {text}, which is no roll",
-                help="a roll with bands begins with the word `roll`",
-                fix=fix,
-            )
-            self._damage(header.tokens)
-            self.machine.prune(first)
-            self._dead = self._dead or len(self._headers)
-            return
-        self._tell(
-            "GR108",
-            self.source.span(token.start_pos, line.tokens[-1].end_pos if token.type != "VBAR" else token.end_pos),
-            f"{what} stands under nothing that takes it",
-            help=f"{what} stands under {where}, at least two columns farther right",
-        )
-
-    def _outdent(self, line: Line) -> None:
-        """A line that lost its indent: it is read as a line of the block that the line above opens."""
-        place = line.tokens[0].start_pos
-        self.machine.feed((Token("_INDENT", "", place, place),))
-        self._outdented = _Outdented(len(self.layout.levels), line, self._header)
-        self._outdented.edits += self.layout.indented(line)
-        self._headers.append(self._header)
-        self._feed(line)
-
-    def _stay_outdented(self, line: Line) -> None:
-        """Go on in the block whose lines lost their indent, or come out of it."""
-        block = self._outdented
-        assert block is not None
-        types = [token.type for token in line.tokens]
-        wanted = (*types, "_NL")
-        inside = self.machine.run(self.machine.states, wanted)[0] == len(wanted)
-        outside = self.machine.run(self.machine.states, ("_DEDENT", *wanted))[0] == len(wanted) + 1
-        if inside and not outside:
-            block.edits += self.layout.indented(line)
-        else:
-            self._end_outdented()
-
-    def _end_outdented(self) -> None:
-        block, self._outdented = self._outdented, None
-        assert block is not None
-        self._close()
-        self._headers.pop()
-        first, last = block.line.tokens[0], block.line.tokens[-1]
-        above = ""
-        if block.header is not None:
-            start, end = block.header.tokens[0].start_pos, block.header.tokens[-1].end_pos
-            above = f" {quoted(self.source.text[start:end])}"
-        self._tell(
-            "GR105",
-            self.source.span(first.start_pos, last.end_pos),
-            "this line lost its indent",
-            help=f"it belongs under the line{above or ' above'}: start it at least two columns farther right",
-            fix=Fix("indent by four columns", tuple(block.edits)),
-        )
-
-
-class _Outdented:
-    """A block whose lines stand in the column of the line above it."""
-
-    def __init__(self, depth: int, line: Line, header: Line | None) -> None:
-        self.depth = depth
-        self.line = line
-        self.header = header
-        self.edits: list[Edit] = []
 
 
 #: What to write above lines that stand under nothing that takes them, by the kind they are.

@@ -15,6 +15,7 @@ from groundrules.limits import NESTING
 from groundrules.source import Source, Span
 from groundrules.syntax.rows import TAB, Row
 from groundrules.syntax.tokens import Token
+from groundrules.syntax.words import ITEMS
 
 #: A line that ends in one of these goes on in the next.
 GOES_ON = frozenset({"COMMA", "AND", "OR"})
@@ -91,6 +92,10 @@ class Layout:
         """The column of the line that comes next, if there is one."""
         return self.rows[self.at].column if self.at < len(self.rows) else None
 
+    def next_types(self) -> list[str]:
+        """The types of the line that comes next, if there is one."""
+        return types_of(self.rows[self.at]) if self.at < len(self.rows) else []
+
     def following(self) -> list[str]:
         """The types of what comes after the line at hand, as far as they bear on it.
 
@@ -99,7 +104,7 @@ class Layout:
         if self.at >= len(self.rows):
             return ["_DEDENT"] * (len(self.levels) - 1) + ["$END"]
         row = self.rows[self.at]
-        types = _types(row)
+        types = types_of(row)
         if row.column > self.levels[-1]:
             return ["_INDENT", *types]
         for closed, level in enumerate(reversed(self.levels)):
@@ -114,7 +119,7 @@ class Layout:
         tokens = list(line.tokens)
         while tokens[-1].type in GOES_ON and self.at < len(self.rows):
             if self.at - 1 in self._ends:
-                tokens.pop()
+                del tokens[max(1, len(tokens) - 1) :]
                 break
             row = self.rows[self.at]
             line.joints.append(len(tokens))
@@ -141,6 +146,8 @@ class Layout:
                 closed = self.levels.pop()
             if column != self.levels[-1]:
                 self._under_none(line, row, closed, depth)
+            else:
+                self._out_of_its_block(line, row, closed, depth)
             line.dedents = depth - len(self.levels)
 
     def _first(self, line: Line, row: Row) -> None:
@@ -175,7 +182,7 @@ class Layout:
     def _one_column(self, line: Line, row: Row) -> None:
         """One blank too many, or three too few: either way it is told."""
         top = self.levels[-1]
-        inside, beside = self._fits(["_INDENT", *_types(row)]), self._fits(_types(row))
+        inside, beside = self._fits(["_INDENT", *types_of(row)]), self._fits(types_of(row))
         opens = self._last is not None and self._last.type == "COLON" and inside >= beside
         opens = (opens or (inside and row.tokens[0].type in _INSIDE)) and len(self.levels) <= NESTING
         edits = self.move(self.at, top + 4 if opens else top)
@@ -198,7 +205,7 @@ class Layout:
     def _under_none(self, line: Line, row: Row, closed: int, depth: int) -> None:
         """A line farther left than the block in column ``closed``, farther right than the one around it."""
         outer = self.levels[-1]
-        types = _types(row)
+        types = types_of(row)
         inside = self._fits(["_DEDENT"] * (depth - len(self.levels) - 1) + types)
         outside = self._fits(["_DEDENT"] * (depth - len(self.levels)) + types)
         near = closed - row.column <= row.column - outer
@@ -210,6 +217,31 @@ class Layout:
         if not within and inside and not outside:
             line.beyond = True
             line.told = replace(line.told, fix=None) if line.told else None
+
+    def _out_of_its_block(self, line: Line, row: Row, closed: int, depth: int) -> None:
+        """A line that lost its indent: it is good in the block in column ``closed`` and nowhere else."""
+        closes = depth - len(self.levels)
+        if not self._fits(["_DEDENT"] * closes):
+            return
+        end = self.at
+        while end < len(self.rows) and self.rows[end].column == row.column and self._is_out(self.rows[end], closes):
+            end += 1
+        if end == self.at:
+            return
+        self.levels.append(closed)
+        line.told = finding(
+            "GR105",
+            self._source.span(row.tokens[0].start_pos, row.tokens[-1].end_pos),
+            "this line lost its indent",
+            help="it belongs to the lines above it: start it in their column",
+            fix=Fix("move it under the line above", tuple(self.move(self.at, closed, rows=end - self.at))),
+        )
+
+    def _is_out(self, row: Row, closes: int) -> bool:
+        """Whether a row is good in the block that it closes, and not where it stands."""
+        types = types_of(row)
+        outside = ["_DEDENT"] * closes + types
+        return row.tokens[0].type not in ITEMS and not self._fits(outside) and self._fits(outside[1:])
 
     def _astray(self, line: Line, row: Row, column: int, message: str, rows: int | None = None) -> None:
         line.told = finding(
@@ -264,11 +296,6 @@ class Layout:
             edits.append(self._shift(row, row.column))
         return edits
 
-    def indented(self, line: Line) -> list[Edit]:
-        """The edits that put a line four columns farther right; it stays where it is."""
-        rows = self.rows[line.first : line.first + line.rows]
-        return [self._shift(row, row.column + TAB) for row in rows]
-
     def _shift(self, row: Row, column: int) -> Edit:
         text = self._source.text
         start = self._line_start(row)
@@ -278,7 +305,7 @@ class Layout:
         return Edit(self._source.span(start, end), " " * column)
 
 
-def _types(row: Row) -> list[str]:
+def types_of(row: Row) -> list[str]:
     """The types of a row that stands alone, with its end."""
     types = [token.type for token in row.tokens]
     return types if types[-1] in GOES_ON else [*types, "_NL"]

@@ -19,16 +19,17 @@ from groundrules.diagnostics import Diagnostic, Edit, Fix
 from groundrules.limits import NESTING
 from groundrules.naming import name_key
 from groundrules.source import Source
-from groundrules.syntax.blocks import Blocks, machine_end
+from groundrules.syntax.blocks import machine_end
 from groundrules.syntax.driver import Machine
 from groundrules.syntax.explain import Explainer
 from groundrules.syntax.grammar import END
 from groundrules.syntax.layout import Layout, Line
+from groundrules.syntax.misplaced import Misplaced
 from groundrules.syntax.tokens import Lexer, Token
 from groundrules.syntax.trial import Trial
 
 
-class Reader(Blocks):
+class Reader(Misplaced):
     """Feeds the lines of one text to a parser."""
 
     def __init__(self, source: Source, layout: Layout, machine: Machine, lexer: Lexer, raw: Sequence[Token]) -> None:
@@ -47,20 +48,15 @@ class Reader(Blocks):
     # ---- one line
 
     def _take(self, line: Line) -> None:
-        levels = len(self.layout.levels)
-        depth = levels + line.dedents - line.indent
         for _ in range(line.dedents):
-            self._leave(depth)
-            depth -= 1
+            self._leave()
         if line.beyond:
             self._damage(line.tokens)
             self._lost = True
             if self._header is not None:
                 self._header.refused = True
         elif not line.indent or self._open(line):
-            if self._outdented is not None and self._outdented.depth == len(self.layout.levels):
-                self._stay_outdented(line)
-            self._lost = False
+            self._after_lost, self._lost = self._lost, False
             self._feed(line)
             if self._dead:
                 self._damage(line.tokens)
@@ -138,7 +134,7 @@ class Reader(Blocks):
 
     def _ends_in_comma(self, line: Line, at: int) -> bool:
         """Whether a line goes on in the next only because of its last sign; then it is laid out again."""
-        joints = [index for index, joint in enumerate(line.joints) if joint <= at]
+        joints = [index for index, joint in enumerate(line.joints) if joint <= at + 1]
         if not joints:
             return False
         index = joints[-1]
@@ -172,12 +168,8 @@ class Reader(Blocks):
     # ---- the end
 
     def _end(self) -> Any:
-        depth = len(self.layout.levels)
-        while depth > 1:
-            self._leave(depth)
-            depth -= 1
-        if self._outdented is not None:
-            self._end_outdented()
+        for _ in self.layout.levels[1:]:
+            self._leave()
         if END not in self.machine.accepts(self.machine.states):
             self._missing_block()
         return self.machine.finish(machine_end(self.machine))

@@ -17,6 +17,7 @@ from groundrules.naming import file_name
 from groundrules.ruleset import (
     CostEnter,
     CostTimes,
+    CountsAs,
     Cover,
     Group,
     Header,
@@ -270,3 +271,38 @@ def test_a_template_may_use_our_parts() -> None:
 def test_a_template_that_does_not_work_or_reaches_out_is_an_error(template: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         render(samples.difficult(), templates=jinja2.DictLoader({"card.md.j2": template}))
+
+
+# ---- rulesets that are made to be large
+
+
+def test_terrains_that_double_at_every_step_end() -> None:
+    """Each of forty steps counts as two of the next: a million million ways from the first to the last."""
+    steps = 40
+    names = [f"{side}{step}" for step in range(steps) for side in "AB"]
+    rules = [
+        rule(f"{side}{step}", terrain(f"{side}{step}"), CountsAs((terrain(f"A{step + 1}"), terrain(f"B{step + 1}"))))
+        for step in range(steps - 1)
+        for side in "AB"
+    ]
+    rules.append(rule(f"A{steps - 1}", terrain(f"A{steps - 1}"), CostTimes(n(2))))
+    ruleset = Ruleset(name="x", terrains=tuple(Terrain(name=name, origin=at()) for name in names), rules=tuple(rules))
+    deck = build_deck(ruleset)
+    first = next(card for card in deck.cards if card.key == "terrain A0")
+    assert "every inch of movement counts as two." in [
+        statement.text for bullet in first.bullets for statement in bullet.sentences
+    ]
+
+
+def test_terrains_that_count_as_one_another_end() -> None:
+    ruleset = Ruleset(
+        name="x",
+        terrains=(Terrain(name="A", origin=at()), Terrain(name="B", origin=at())),
+        rules=(rule("A", terrain("A"), CountsAs((terrain("B"),))), rule("B", terrain("B"), CountsAs((terrain("A"),)))),
+    )
+    check_pages(ruleset)
+
+
+def test_a_very_long_name_has_a_page() -> None:
+    files = check_pages(every_word_hostile("Long" + "g" * 200_000))
+    assert all(len(name) < 100 for name in files)

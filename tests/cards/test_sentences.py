@@ -222,7 +222,11 @@ def test_a_rule_that_wins_says_over_which() -> None:
         "Move: for Vehicle, every inch of movement counts as three. This holds in place of “Woods”.",
     ]
     (table,) = card(deck, "terrain Woods").tables
-    assert [[cell.text for cell in row.cells] for row in table.rows] == [["Infantry", "×2"], ["Vehicle", "×3"]]
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [
+        ["Infantry", "×2 (every inch counts as two)"],
+        ["Vehicle", "×3 (every inch counts as three)"],
+    ]
+    assert [[cell.text for cell in row.cells] for row in deck.sheet.master[0].rows][-1] == ["Woods", "×2", "×3"]
 
 
 # ---- a ruleset built on another

@@ -90,7 +90,7 @@ def _cells(words: Words, found: Sequence[Candidate], schema: FieldSchema, value:
     certain = [candidate for candidate, fit in spoken if fit == "yes"]
     for candidate, fit in spoken:
         for effect in candidate.rule.effects:
-            said = brief(candidate.words, candidate.rule, effect)
+            said = brief(candidate.words, candidate.rule, effect, spelled_out=True)
             if said is None or beaten(candidate, effect, certain):
                 continue
             draft = row[said.column]

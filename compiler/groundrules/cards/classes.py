@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from groundrules.cards.effects import negated, negative, outcome
+from groundrules.cards.effects import negated, negative, outcome, spelled
 from groundrules.cards.lexicon import parted, shown
 from groundrules.cards.sentences import TRIGGERS
 from groundrules.cards.words import Words, expression
@@ -153,13 +153,13 @@ class Brief:
     whole: bool = True
 
 
-def brief(words: Words, rule: Rule, effect: Effect) -> Brief | None:
-    """An effect in few words; ``None`` for one that needs a sentence."""
+def brief(words: Words, rule: Rule, effect: Effect, *, spelled_out: bool = False) -> Brief | None:
+    """An effect in few words; ``None`` for one that needs a sentence. ``spelled_out``: what a sign means beside it."""
     match effect:
         case CountsAs(terrains):
             return Brief("counts as", words.commas(words.terms(terrains)))
         case CostTimes() | CostPlus(per=None) | CostFloor() | CostEnter() | CostAll():
-            return Brief("move", _cost(words, effect))
+            return Brief("move", _cost(words, effect, "spelled " if spelled_out else ""))
         case Permit(verb="forbid", events=events, actions=actions, always=always):
             nouns = [words.say(f"brief.forbid event.{event}") for event in events] + words.actions(actions)
             return Brief("move", words.say("brief.forbid", events=words.either(nouns)), not always)
@@ -181,14 +181,16 @@ def brief(words: Words, rule: Rule, effect: Effect) -> Brief | None:
     return None
 
 
-def _cost(words: Words, effect: CostTimes | CostPlus | CostFloor | CostEnter | CostAll) -> str:
+def _cost(words: Words, effect: CostTimes | CostPlus | CostFloor | CostEnter | CostAll, kind: str) -> str:
+    step = {"step": words.step()} if kind else {}
     match effect:
         case CostTimes(factor):
-            return words.say("brief.cost times", factor=expression(words, factor))
+            more = {**step, "spelled": spelled(words, factor)} if kind else {}
+            return words.say(f"brief.{kind}cost times", factor=expression(words, factor), **more)
         case CostPlus(amount):
             if negative(amount):
-                return words.say("brief.cost less", amount=expression(words, negated(amount)))
-            return words.say("brief.cost plus", amount=expression(words, amount))
+                return words.say(f"brief.{kind}cost less", amount=expression(words, negated(amount)), **step)
+            return words.say(f"brief.{kind}cost plus", amount=expression(words, amount), **step)
         case CostFloor(least):
             return words.say("brief.cost at least", least=expression(words, least))
         case CostEnter(amount):

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from groundrules.cards.catalogue import Catalogue, catalogue
 from groundrules.cards.desk import CARDS, Desk
-from groundrules.cards.lexicon import Lexicon
+from groundrules.cards.lexicon import Lexicon, capital
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Card, Deck, Findings, Index, IndexGroup, See, Statement
 from groundrules.cards.others import outcome_card, roll_card, state_card, trait_card
@@ -53,7 +53,7 @@ def build_deck(
 def _index(desk: Desk, cards: list[Card]) -> Index:
     header, say = desk.ruleset.header, desk.words.say
     credits = [
-        Statement(say(f"label.{key}", text=clean(value or "")), ("ruleset",))
+        Statement(capital(say(f"label.{key}", text=clean(value or ""))), ("ruleset",))
         for key, value in (
             ("version", header.version),
             ("author", header.author),

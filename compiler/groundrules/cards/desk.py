@@ -177,7 +177,8 @@ class Desk:
         """A pointer to the page of a thing; what has no card of its own stands on the sheet."""
         file = self.files.get(page)
         if file is None:
-            return See(self.words.say("label.quick reference"), SHEET, ids)
+            sheet = self.words.say("label.quick reference")
+            return See(self.words.say("brackets", name=self.page_name(page), args=sheet), SHEET, ids)
         return See(self.page_name(page), file, ids)
 
     def page_name(self, page: Reference) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from groundrules.cards.lexicon import parted, shown
@@ -127,8 +127,7 @@ def _cost(words: Words, effect: CostTimes | CostPlus | CostFloor | CostEnter | C
     match effect:
         case CostTimes(factor):
             number = factor.value if isinstance(factor, Num) else None
-            spelled = (words.phrases.in_words(number) if number is not None else None) or expression(words, factor)
-            return words.say("effect.cost times", number, step=words.step(), factor=spelled)
+            return words.say("effect.cost times", number, step=words.step(), factor=spelled(words, factor))
         case CostPlus(amount, per):
             key, size = ("cost less", negated(amount)) if negative(amount) else ("cost plus", amount)
             said = expression(words, size)
@@ -144,6 +143,12 @@ def _cost(words: Words, effect: CostTimes | CostPlus | CostFloor | CostEnter | C
                 "effect.cost by measure", rate=rate(words, by) if isinstance(by, Rate) else expression(words, by)
             )
     return words.say("effect.cost all")
+
+
+def spelled(words: Words, number: Expr) -> str:
+    """A small number as a word, all else as it is written."""
+    word = words.phrases.in_words(number.value) if isinstance(number, Num) and number.unit is None else None
+    return word or expression(words, number)
 
 
 def _plural(cell: str) -> str:
@@ -223,9 +228,10 @@ def outcome(words: Words, effect: Deliver) -> str:
     """An outcome with its arguments by name, and what it comes without."""
     declared = words.lexicon.outcomes.get(effect.outcome)
     text = shown(declared) if declared is not None else parted(effect.outcome)
-    params: Iterable[str] = declared.params if declared is not None else ()
+    params: Sequence[str] = declared.params if declared is not None else ()
+    key = "outcome.bare args" if all(len(param) == 1 for param in params) else "outcome.args"
     args = [
-        words.say("outcome.args", param=parted(param), value=expression(words, arg))
+        words.say(key, param=parted(param), value=expression(words, arg))
         for param, arg in zip(params, effect.args, strict=False)
     ]
     if args:

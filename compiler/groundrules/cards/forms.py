@@ -89,9 +89,10 @@ _FORMS = {
         action
     """,
     "brief": """
-        cost times: factor; cost plus: amount; cost less: amount; cost at least: least; cost to enter: amount;
-        cost all; forbid: events; cover: cover; block sight; block sight beyond: beyond; at: events text; stop;
-        join: head last; no effect; nothing; below; also below: text
+        cost times: factor; cost plus: amount; cost less: amount; spelled cost times: factor step spelled;
+        spelled cost plus: amount step; spelled cost less: amount step; cost at least: least; cost to enter:
+        amount; cost all; forbid: events; cover: cover; block sight; block sight beyond: beyond; at: events
+        text; stop; join: head last; no effect; nothing; below; also below: text
     """,
     "brief.forbid event": """
         enter; leave; cross; contact; start; end; activate; climb; jump; drop; turn start; turn end
@@ -111,7 +112,7 @@ _FORMS = {
     """,
     "action": "unlimited; up to: maximum; between: minimum maximum; moves: n allowance",
     "state": "until move; until activation; until turn; until game; lasting",
-    "outcome": "game; open; args: param value",
+    "outcome": "game; open; args: param value; bare args: value",
     "schema": """
         distance; number; unit: unit; ordered: values; one of: values; optional: text; agreed; agreed for:
         terrains; of model: field; of piece: field; of game: field

@@ -185,7 +185,7 @@ def _branches(saying: Saying, before: list[str], effects: Sequence[Effect]) -> I
                     on = words.say("effect.handler", band=parted(handler.band))
                     yield from told(saying, handler.id, [*before, on], handler.qualifiers, handler.effects)
             case Choose(id=branch, qualifiers=qualifiers, effects=inner):
-                name = words.say("quote", text=_option_name(words, effect))
+                name = _option_name(words, effect)
                 yield from told(saying, branch, before, qualifiers, inner, option=name)
             case Conditional(id=branch, qualifiers=qualifiers, effects=inner):
                 yield from told(saying, branch, before, qualifiers, inner)

@@ -62,6 +62,13 @@ def test_what_a_page_avoids_is_found_and_nothing_else(code: str, tmp_path: Path)
     severity = CODES[code].severity
     assert ran.returncode == 1, ran.stderr
     assert re.findall(r"^(error|warning|hint)\[(GR\d+)\]", ran.stdout, re.MULTILINE) == [(severity, code)]
+    # As docs/diagnostics/STYLE.md asks of every finding.
+    message = re.search(r"\[GR\d+\]: (.*)$", ran.stdout, re.MULTILINE)
+    remedy = re.search(r"^  = help: (.*)$", ran.stdout, re.MULTILINE)
+    assert message is not None and remedy is not None
+    for text in (message[1], remedy[1]):
+        assert text[0] == "`" or not text[0].isupper()
+        assert text[-1] not in ".!:;," and text.count("`") % 2 == 0 and len(text) <= 200
 
 
 @pytest.mark.parametrize("code", RUN)

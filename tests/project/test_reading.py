@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import sys
 from pathlib import Path
@@ -122,6 +123,18 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     path.write_text("x", encoding="utf-8")
     path.chmod(0)
     assert problem_of(read(path, "x")).code == "GR607"
+
+
+@pytest.mark.parametrize(("number", "why"), [(errno.EACCES, "you may not read it"), (errno.EIO, "input/output error")])
+def test_a_file_that_the_system_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, why: str) -> None:
+    (tmp_path / "x.terrain").touch()
+
+    def refused(*given: object) -> None:
+        raise OSError(number, "no")
+
+    monkeypatch.setattr("builtins.open", refused)
+    problem = problem_of(read(tmp_path / "x.terrain", "x.terrain"))
+    assert (problem.code, problem.message) == ("GR607", f"`x.terrain` cannot be read: {why}")
 
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:

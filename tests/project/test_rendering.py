@@ -82,7 +82,7 @@ def test_templates_run_no_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("cost:\n  no_such_phrase: x\n", ("GR615", "words.yaml", 2)),
+        ("effect:\n  no such phrase: x\n", ("GR615", "words.yaml", 2)),
         ("- a\n- b\n", ("GR615", "words.yaml", 1)),
         ("language: xx\n", ("GR615", "words.yaml", 1)),
         ("a: [\n", ("GR4", "words.yaml", 2)),

@@ -81,7 +81,7 @@ def read_bytes(path: str | os.PathLike[str], name: str) -> bytes | Unreadable:
                 "GR602", f"`{name}` is a folder, not a file", "name the file in it that ends in `.terrain`"
             )
         if not stat.S_ISREG(found.st_mode):
-            return Unreadable("GR602", f"`{name}` is not a file of text")
+            return Unreadable("GR602", f"`{name}` is no plain file", "name a file that ends in `.terrain`")
         if found.st_size > FILE_BYTES:
             return _too_large(name, found.st_size)
         with open(path, "rb") as file:
@@ -151,10 +151,10 @@ def _too_large(name: str, size: int) -> Unreadable:
 def _refused(name: str, problem: OSError | ValueError) -> Unreadable:
     number = problem.errno if isinstance(problem, OSError) else None
     if number in (errno.ENOENT, errno.ENOTDIR):
-        return Unreadable("GR601", f"there is no file `{name}`")
+        return Unreadable("GR601", f"there is no file `{name}`", "look at the spelling, and at what the path begins at")
     if number == errno.ELOOP:
         return Unreadable("GR606", f"`{name}` is a link that leads in a circle", "put the file itself there")
     if number == errno.ENAMETOOLONG or number is None:
-        return Unreadable("GR601", "no file can have such a name")
+        return Unreadable("GR601", "no file can have such a name", "give the file a shorter, plainer name")
     why = "you may not read it" if number in (errno.EACCES, errno.EPERM) else (os.strerror(number).lower())
-    return Unreadable("GR607", f"`{name}` cannot be read: {why}")
+    return Unreadable("GR607", f"`{name}` cannot be read: {why}", "give yourself the right to read it, or copy it")

@@ -61,7 +61,14 @@ def _parse(source: Source, root: Path, found: list[Diagnostic]) -> Settings:
         if table not in KNOWN:
             found.append(_unknown(source, table, KNOWN))
         elif not isinstance(content, dict):
-            found.append(finding("GR612", _key(source, table), f"`{table}` is a table: `[{table}]`"))
+            found.append(
+                finding(
+                    "GR612",
+                    _key(source, table),
+                    f"`{table}` is no table",
+                    help=f"write `[{table}]` on a line of its own",
+                )
+            )
         else:
             values |= _read_table(source, table, content, found)
     paths = {name: _path(source, root, name, values, found) for name in ("phrases", "templates")}
@@ -76,7 +83,10 @@ def _read_table(source: Source, table: str, content: dict[str, Any], found: list
         if wanted is None:
             found.append(_unknown(source, name, KNOWN[table]))
         elif not isinstance(value, wanted):
-            found.append(finding("GR612", _key(source, name), f"`{name}` must be {_WORDS[wanted]}"))
+            message = f"`{name}` is something else than {_WORDS[wanted]}"
+            found.append(
+                finding("GR612", _key(source, name), message, help=f"write {_WORDS[wanted]} behind `{name} =`")
+            )
         else:
             values[name] = value
     return values
@@ -87,10 +97,12 @@ def _path(source: Source, root: Path, name: str, values: dict[str, Any], found: 
         return None
     path = Path(os.path.realpath(root / values[name]))
     if not path.is_relative_to(root):
-        found.append(finding("GR608", _key(source, name), f"`{values[name]}` leads out of the project"))
+        message = f"`{values[name]}` leads out of the project"
+        found.append(finding("GR608", _key(source, name), message, help=f"put it below `{root.name}`"))
         return None
     if not path.exists():
-        found.append(finding("GR601", _key(source, name), f"there is no file `{values[name]}`"))
+        message = f"there is no file `{values[name]}`"
+        found.append(finding("GR601", _key(source, name), message, help="the path begins at the root of the project"))
         return None
     return path
 

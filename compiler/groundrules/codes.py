@@ -139,6 +139,7 @@ _RULES: tuple[Code, ...] = (
     Code("GR265", "an outcome or state that no rule names", "warning"),
     Code("GR266", "a terrain one letter away from another", "warning"),
     Code("GR267", "one die more, and nothing says what that means"),
+    Code("GR268", "a rule that says nothing"),
     Code("GR269", "a share that can never be"),
     Code("GR270", "a cost by the cell without a grid"),
     Code("GR271", "diagonals where there are none"),

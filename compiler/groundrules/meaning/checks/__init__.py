@@ -20,6 +20,7 @@ from groundrules.meaning.checks import (
     dead,
     diagonals,
     dice,
+    empty,
     entering,
     events,
     loops,
@@ -61,6 +62,7 @@ CHECKS: tuple[Check, ...] = (
 
 #: Checks of the text as it was written: each is shown every node of its class.
 LOOKS: tuple[tuple[type[ex.Node], Callable[[Context, Any], Iterator[Diagnostic]]], ...] = (
+    (ast.Rule, empty.check),
     (ru.Either, connectives.check),
     (ast.Band, repeated.check),
     (ru.Share, shares.check),

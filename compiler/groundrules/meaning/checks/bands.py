@@ -12,8 +12,9 @@ from groundrules.meaning.coverage import Coverage, Gap, coverage
 from groundrules.meaning.facts import Vocabulary
 from groundrules.meaning.logic import Fact, Formula, Names, can_hold
 from groundrules.meaning.reach import Reach, Reaches
+from groundrules.meaning.traverse import parts
 from groundrules.quantity import source_number
-from groundrules.ruleset import Band, Roll
+from groundrules.ruleset import Band, Dice, Roll, TotalOf
 from groundrules.source import Span
 from groundrules.syntax import ast
 
@@ -32,6 +33,9 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if modes != {"each"}:
             yield from _totals(context, roll, reaches, vocabulary)
         for mode in sorted(modes - {"total"}):
+            if not any(isinstance(part, Dice | TotalOf) for part in parts(roll.total)):
+                yield from _without_dice(context, roll, mode)
+                continue
             part = coverage(roll, mode, reaches, vocabulary)
             if part is not None:
                 yield from _unreached(context, roll, part)
@@ -40,6 +44,14 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 def _broken(context: Context, roll: Roll) -> bool:
     return roll.name in context.broken or any(band.id in context.broken for band in roll.bands)
+
+
+def _without_dice(context: Context, roll: Roll, mode: str) -> Iterator[Diagnostic]:
+    band = next(band for band in roll.bands if band.mode == mode)
+    yield finding(
+        "GR256", _range(context, band), f"`{band.text}` reads dice, and `{roll.name}` has none",
+        help=f"write what is rolled behind the name, as in `roll {roll.name}: d6`",
+    )  # fmt: skip
 
 
 def _totals(context: Context, roll: Roll, reaches: Reaches, vocabulary: Vocabulary) -> Iterator[Diagnostic]:

@@ -22,16 +22,25 @@ class Source:
 
     ``name`` is what messages and compiled rules call the text: a path relative to the
     project's root with forward slashes, or ``<text>`` for text without a file.
+
+    ``page`` is there when only a part of a file is the text, as in a Markdown file: the whole
+    file, of the same length, in which every character of that part has the same offset. Lines,
+    columns and what is shown of them are the page's.
     """
 
     name: str
     text: str
     _starts: list[int] = field(default_factory=list, repr=False)
+    page: str | None = field(default=None, repr=False, kw_only=True)
+
+    @property
+    def _shown(self) -> str:
+        return self.text if self.page is None else self.page
 
     def _line_starts(self) -> list[int]:
         if not self._starts:
             self._starts.append(0)
-            self._starts.extend(m.end() for m in _LINE_END.finditer(self.text))
+            self._starts.extend(m.end() for m in _LINE_END.finditer(self._shown))
         return self._starts
 
     def line_column(self, offset: int) -> tuple[int, int]:
@@ -47,14 +56,14 @@ class Source:
 
     def line_text(self, line: int) -> str:
         """The text of a line, counted from 1, without its line end."""
-        return self.text[slice(*self.line_bounds(line))]
+        return self._shown[slice(*self.line_bounds(line))]
 
     def line_bounds(self, line: int) -> tuple[int, int]:
         """Start and end offset of a line, counted from 1, without its line end."""
         starts = self._line_starts()
         start = starts[line - 1]
         end = starts[line] if line < len(starts) else len(self.text)
-        return start, start + len(self.text[start:end].rstrip("\r\n"))
+        return start, start + len(self._shown[start:end].rstrip("\r\n"))
 
     def span(self, start: int, end: int) -> Span:
         """The range ``start:end`` of this text."""

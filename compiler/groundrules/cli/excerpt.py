@@ -25,7 +25,7 @@ def excerpt(output: Output, span: Span, mark: str, message: str, role: str, plac
         return
     start, end = source.line_bounds(line)
     inside = max(span.start, start), max(min(span.end, end), span.start)
-    before, marked, after = _window(source.text[start:end], inside[0] - start, inside[1] - start, output.encoding)
+    before, marked, after = _window(source.line_text(line), inside[0] - start, inside[1] - start, output.encoding)
     bar = output.paint("|", "place")
     yield f"{margin} {bar}"
     yield f"{output.paint(number, 'place')} {bar} {before}{marked}{after}".rstrip()

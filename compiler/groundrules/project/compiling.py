@@ -58,11 +58,23 @@ def compile_place(place: Place) -> Outcome:
     opened = library.open(place)
     if isinstance(opened, Unreadable):
         return Outcome(place, (opened.in_file(place.source_name),))
-    ruleset, found = compile_source(opened, place.name, library)
+    ruleset, found = _compile(opened, place.name, library)
     diagnostics = in_order((*library.warnings, *found))
     rules = None if ruleset is None else json_of(ruleset)
     cache.remember(place, library, diagnostics, rules)
     return Outcome(place, diagnostics, rules, library.homes, ruleset)
+
+
+def _compile(opened: Source, name: str, library: Library) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """The rules of a text, and what there is to say of it and of its examples."""
+    ruleset: Ruleset | None = None
+    found: list[Diagnostic] = []
+    if opened.text.strip() or not library.examples:
+        ruleset, own = compile_source(opened, name, library)
+        found += own
+    for example in library.examples:
+        found += compile_source(example, name, library)[1]
+    return ruleset, found
 
 
 def compile_source(source: Source, name: str, library: Library) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:

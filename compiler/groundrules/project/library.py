@@ -9,14 +9,18 @@ does the result.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING
 
 from groundrules.diagnostics import Diagnostic
 from groundrules.project import bundled
 from groundrules.project.reading import Text, Unreadable, read
-from groundrules.project.roots import SUFFIX, Place, nearest, nearest_file, source_name
+from groundrules.project.roots import PAGE_SUFFIX, SUFFIX, SUFFIXES, Place, nearest, nearest_file, source_name
 from groundrules.source import Source
+
+if TYPE_CHECKING:
+    from groundrules.project.markdown import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +37,30 @@ class Library:
     """All files of one compilation."""
 
     homes: dict[Source, Home] = field(default_factory=dict)
+    #: The examples in the opened text, where that is a page: each is a ruleset alone.
+    examples: tuple[Source, ...] = ()
     warnings: list[Diagnostic] = field(default_factory=list)
     #: Path -> hash of the content, or the code of the finding where there is no text.
     seen: dict[str, str] = field(default_factory=dict)
     _texts: dict[str, Text | Unreadable] = field(default_factory=dict)
+    _pages: dict[str, Page] = field(default_factory=dict)
 
     def open(self, place: Place) -> Source | Unreadable:
         """The text of the ruleset itself."""
-        return self._read(Home(place.path, place.root))
+        home = Home(place.path, place.root)
+        opened = self._read(home)
+        page = self._pages.get(os.fspath(home.path))
+        if page is None:
+            return opened
+        self.examples = page.examples
+        if isinstance(opened, Unreadable) and page.examples:
+            opened = page.source(())
+        self.homes |= dict.fromkeys((*page.examples, *([opened] if isinstance(opened, Source) else ())), home)
+        return opened
 
     def load(self, target: str, using: Source) -> Source | Unreadable:
         """The text that ``use "target"`` in ``using`` stands for."""
-        if not target.endswith(SUFFIX):
+        if not target.endswith(SUFFIXES):
             return self._bundled(target)
         home = self.homes[using]
         problem = _not_relative(target)
@@ -86,7 +102,7 @@ class Library:
         if isinstance(found, Unreadable) and found.code != "GR601":
             return found
         suggestion = None
-        if near is not None and near.endswith(SUFFIX) and near != home.path.name:
+        if near is not None and near.endswith(SUFFIXES) and near != home.path.name:
             suggestion = str(PurePosixPath(target).with_name(near))
         return Unreadable(
             "GR601",
@@ -99,12 +115,26 @@ class Library:
         key = os.fspath(home.path)
         text = self._texts.get(key)
         if text is None:
-            text = self._texts[key] = read(home.path, home.prefix + source_name(home.path, home.root))
+            text = self._texts[key] = self._text(home, home.prefix + source_name(home.path, home.root))
             self.seen[key] = text.code if isinstance(text, Unreadable) else text.digest
             if isinstance(text, Text):
                 self.homes[text.source] = home
+                self.homes |= {each.span.source: home for each in text.warnings}
                 self.warnings += text.warnings
         return text if isinstance(text, Unreadable) else text.source
+
+    def _text(self, home: Home, name: str) -> Text | Unreadable:
+        """A file's text; of a page, what its fences hold."""
+        text = read(home.path, name)
+        if isinstance(text, Unreadable) or home.path.suffix.lower() != PAGE_SUFFIX:
+            return text
+        from groundrules.project.markdown import NO_RULES, read_page  # only where there is a page
+
+        page = self._pages[os.fspath(home.path)] = read_page(name, text.source.text)
+        rules = page.rules
+        if rules is None:
+            return Unreadable("GR617", f"`{name}` holds no rules", NO_RULES, text.source.span(0, 0))
+        return replace(text, source=rules)
 
 
 def _not_relative(target: str) -> Unreadable | None:

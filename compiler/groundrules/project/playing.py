@@ -12,7 +12,7 @@ from groundrules.limits import FOLDER_DEPTH
 from groundrules.project.compiling import compile_place
 from groundrules.project.library import Home, Library
 from groundrules.project.reading import Unreadable, read
-from groundrules.project.roots import SUFFIX, NothingThere, Place, nearest_file, root_of, source_name
+from groundrules.project.roots import SUFFIXES, NothingThere, Place, nearest_file, root_of, source_name
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.documents import Document, read_document
 from groundrules.scenarios.yaml_items import Scalar
@@ -125,7 +125,7 @@ def _compile_file(play: Play, rules: Scalar, root: Path) -> None:
         play.diagnostics += (loaded.at(rules.span),)
         return
     home = library.homes[loaded]
-    name = Path(rules.text).stem if rules.text.endswith(SUFFIX) else rules.text
+    name = Path(rules.text).stem if rules.text.endswith(SUFFIXES) else rules.text
     outcome = compile_place(Place(home.path, home.root, name, os.path.relpath(home.path)))
     play.ruleset = outcome.ruleset
     play.diagnostics += tuple(d for d in outcome.diagnostics if d.is_error)

@@ -15,6 +15,9 @@ from pathlib import Path
 from groundrules.limits import FOLDER_DEPTH
 
 SUFFIX = ".terrain"
+#: A Markdown file is a ruleset, too, where a person or a `use` names it: what its fences hold.
+PAGE_SUFFIX = ".md"
+SUFFIXES = (SUFFIX, PAGE_SUFFIX)
 SETTINGS = "groundrules.toml"
 
 #: Folders that are never looked into for rulesets.

@@ -129,6 +129,13 @@ def _folders(folder: Path, deepest: int) -> Iterator[Path]:
             yield from _folders(folder / name, deepest - 1)
 
 
+def terrain_files(folder: Path, shown: str) -> Iterator[tuple[Path, str]]:
+    """All terrain files below a folder, rulesets or not, with their paths as the person would write them."""
+    for each in (folder, *_folders(folder, FOLDER_DEPTH)):
+        for name in _terrain_files(each):
+            yield each / name, _join(shown, (each / name).relative_to(folder).as_posix())
+
+
 def _strays(folder: Path, shown: str) -> Iterator[str]:
     for below in _folders(folder, FOLDER_DEPTH):
         for name in _terrain_files(below):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from groundrules.syntax.layout import GOES_ON
 from groundrules.syntax.rows import TAB, Row, rows_of
@@ -91,7 +91,7 @@ def lines_of_text(text: str, raw: Sequence[Token]) -> Lines:
             if open_row is not None:
                 open_row.behind = behind
             elif behind is not None:
-                above.append(behind)
+                above.append(behind if last is None else replace(behind, column=_column(text, last.start_pos)))
             elif last is None:
                 above.append(None)
             above += rest
@@ -126,8 +126,12 @@ def _comment(text: str, line: str, start: int) -> Comment | None:
     if not bare:
         return None
     start += len(line) - len(bare)
-    begin = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
-    return Comment(bare.rstrip(), start, len(text[begin:start].expandtabs(TAB)))
+    return Comment(bare.rstrip(), start, _column(text, start))
+
+
+def _column(text: str, offset: int) -> int:
+    begin = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+    return len(text[begin:offset].expandtabs(TAB))
 
 
 def comments(raw: Iterable[Token]) -> Counter[str]:

@@ -57,7 +57,9 @@ def assert_right(text: str) -> None:
 def clean_texts() -> list[tuple[str, str]]:
     """Every fixture, ruleset and snippet of the project without a mistake in its syntax, with its place."""
     found = [(path.relative_to(ROOT).as_posix(), text_of(path)) for path in sorted(ROOT.glob("tests/**/*.terrain"))]
-    found += [(path.relative_to(ROOT).as_posix(), text_of(path)) for path in sorted(ROOT.glob("rules_src/**/*.terrain"))]
+    found += [
+        (path.relative_to(ROOT).as_posix(), text_of(path)) for path in sorted(ROOT.glob("rules_src/**/*.terrain"))
+    ]
     docs = [*pages(), *sorted((ROOT / "docs" / "diagnostics").glob("GR*.md"))]
     found += [(str(f), f.text) for page in docs for f in fences(page) if f.words[:1] == ("terrain",)]
     return [(name, text) for name, text in found if not parse(Source(name, text)).diagnostics]
@@ -67,7 +69,7 @@ CLEAN = clean_texts()
 
 
 def test_every_input_has_its_output_and_every_output_its_input() -> None:
-    assert PAIRS == sorted(path.name.removesuffix(".out.terrain") for path in FIXTURES.glob("*.out.terrain"))
+    assert sorted(path.name.removesuffix(".out.terrain") for path in FIXTURES.glob("*.out.terrain")) == PAIRS
 
 
 @pytest.mark.parametrize("name", PAIRS)

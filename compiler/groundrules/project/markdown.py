@@ -123,7 +123,7 @@ def _fence(
 ) -> Fence:
     rows: dict[int, Row] = {}
     prefix: str | None = None
-    for number, own in enumerate(content.split("\n")[:-1], first):
+    for number, own in enumerate(content.removesuffix("\n").split("\n") if content else (), first):
         line = lines[number][0]
         row = rows[number] = _row(line, own, starts[number])
         if prefix is None and own.strip():

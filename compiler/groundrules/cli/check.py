@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from groundrules.cli.findings import check_paths
+from groundrules.cli.fixes import fix_paths, show_fixes
 
 
 @click.command(short_help="Say what is wrong with rulesets, and how to mend it.")
@@ -17,8 +18,10 @@ from groundrules.cli.findings import check_paths
     default="text",
     help="With excerpts (text), one line each (short), or for programs (json).",
 )
+@click.option("--fix", "fixing", is_flag=True, help="Mend what can be mended by machine; show what is left.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 @click.option("--all", "everything", is_flag=True, help="Show all findings, not only the first fifty.")
-def check(paths: tuple[str, ...], strict: bool, form: str, everything: bool) -> int:
+def check(paths: tuple[str, ...], strict: bool, form: str, fixing: bool, diff: bool, everything: bool) -> int:
     """Say what is wrong with rulesets, and how to mend it.
 
     PATH is a ruleset (a file) or a folder of them, by default the folder you
@@ -27,10 +30,19 @@ def check(paths: tuple[str, ...], strict: bool, form: str, everything: bool) -> 
 
     Exits with 1 when there is an error. No output means that all is well.
 
+    With --fix, nothing is ever left worse than it was: a fix that would bring
+    more mistakes to light than it mends is not made. Bundled rulesets are
+    never changed.
+
     \b
     Examples:
         groundrules check woods.terrain
         groundrules check --strict rules/
         groundrules check --format short rules/ | sort
+        groundrules check --fix woods.terrain
     """
+    if diff:
+        return show_fixes(paths, strict)
+    if fixing:
+        return fix_paths(paths, strict, form, everything)
     return check_paths(paths, strict, form, everything)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from groundrules.diagnostics import Diagnostic, Severity, finding
@@ -38,9 +38,10 @@ class Report:
         return any(each.is_error for each in self.diagnostics)
 
 
-def check(named: Iterable[str]) -> Report:
+def check(named: Iterable[str], edited: Mapping[str, str] | None = None) -> Report:
     """Compile every ruleset at the paths a person named, and gather what there is to say.
 
+    ``edited`` texts stand in for what files hold, by the files' real paths.
     Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
     """
     gathered = _Gathered()
@@ -52,11 +53,13 @@ def check(named: Iterable[str]) -> Report:
         else:
             for place in found:
                 places.setdefault(os.path.realpath(place.path), place)
-    outcomes = tuple(compile_place(place) for place in places.values())
+    outcomes = tuple(compile_place(place, edited) for place in places.values())
     for outcome in outcomes:
         gathered.add_outcome(outcome)
     for root in dict.fromkeys(place.root for place in places.values()):
-        gathered.add_settings(os.path.join(root, SETTINGS), settings_of(root).diagnostics)
+        path = os.path.join(root, SETTINGS)
+        instead = edited.get(os.path.realpath(path)) if edited else None
+        gathered.add_settings(path, settings_of(root, instead).diagnostics)
     return Report(tuple(gathered.diagnostics.values()), gathered.paths, outcomes)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,20 +49,24 @@ class Outcome:
         return Path(os.path.normpath(os.path.join(os.path.dirname(self.place.shown), beside))).as_posix()
 
 
-def compile_place(place: Place) -> Outcome:
-    """Compile the ruleset at a place; never raises for what an author wrote."""
-    kept = cache.recall(place)
+def compile_place(place: Place, edited: Mapping[str, str] | None = None) -> Outcome:
+    """Compile the ruleset at a place; never raises for what an author wrote.
+
+    ``edited`` texts stand in for what files hold, by the files' real paths; then no cache is used.
+    """
+    kept = None if edited else cache.recall(place)
     if kept is not None:
         homes, diagnostics, rules = kept
         return Outcome(place, diagnostics, rules, homes)
-    library = Library()
+    library = Library(edited=edited or {})
     opened = library.open(place)
     if isinstance(opened, Unreadable):
         return Outcome(place, (opened.in_file(place.source_name),))
     ruleset, found = _compile(opened, place.name, library)
     diagnostics = in_order((*library.warnings, *found))
     rules = None if ruleset is None else json_of(ruleset)
-    cache.remember(place, library, diagnostics, rules)
+    if not edited:
+        cache.remember(place, library, diagnostics, rules)
     return Outcome(place, diagnostics, rules, library.homes, ruleset)
 
 

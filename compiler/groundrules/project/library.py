@@ -9,6 +9,7 @@ does the result.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING
@@ -37,6 +38,8 @@ class Library:
     """All files of one compilation."""
 
     homes: dict[Source, Home] = field(default_factory=dict)
+    #: Texts that stand in for what files hold, by the files' real paths.
+    edited: Mapping[str, str] = field(default_factory=dict)
     #: The examples in the opened text, where that is a page: each is a ruleset alone.
     examples: tuple[Source, ...] = ()
     warnings: list[Diagnostic] = field(default_factory=list)
@@ -53,9 +56,10 @@ class Library:
         if page is None:
             return opened
         self.examples = page.examples
-        if isinstance(opened, Unreadable) and page.examples:
+        if isinstance(opened, Unreadable) and self.examples:
             opened = page.source(())
-        self.homes |= dict.fromkeys((*page.examples, *([opened] if isinstance(opened, Source) else ())), home)
+            self.homes[opened] = home
+        self.homes |= dict.fromkeys(self.examples, home)
         return opened
 
     def load(self, target: str, using: Source) -> Source | Unreadable:
@@ -126,6 +130,9 @@ class Library:
     def _text(self, home: Home, name: str) -> Text | Unreadable:
         """A file's text; of a page, what its fences hold."""
         text = read(home.path, name)
+        instead = self.edited.get(os.path.realpath(home.path)) if self.edited else None
+        if instead is not None:
+            text = Text(Source(name, instead), (), "")
         if isinstance(text, Unreadable) or home.path.suffix.lower() != PAGE_SUFFIX:
             return text
         from groundrules.project.markdown import NO_RULES, read_page  # only where there is a page

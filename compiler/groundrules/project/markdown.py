@@ -72,13 +72,13 @@ class Page:
 
     @property
     def rules(self) -> Source | None:
-        """What the page's own fences hold; ``None`` where it has none."""
+        """What the page's own fences hold, made anew each time; ``None`` where it has none."""
         taken = [fence for fence in self.fences if fence.is_taken]
         return self.source(taken) if taken else None
 
     @property
     def examples(self) -> tuple[Source, ...]:
-        """Each example, alone."""
+        """Each example, alone, made anew each time."""
         return tuple(self.source([fence]) for fence in self.fences if fence.is_example)
 
     def source(self, fences: Iterable[Fence]) -> Source:

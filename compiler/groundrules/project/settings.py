@@ -37,9 +37,14 @@ class Settings:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def settings_of(root: Path) -> Settings:
-    """The settings at a root; where there are none, what holds without them."""
+def settings_of(root: Path, instead: str | None = None) -> Settings:
+    """The settings at a root; where there are none, what holds without them.
+
+    ``instead`` is a text that stands in for what their file holds.
+    """
     path = root / SETTINGS
+    if instead is not None:
+        return _parse(Source(SETTINGS, instead), root, [])
     if not os.path.lexists(path):
         return Settings(templates=_own_templates(root))
     text = read(path, SETTINGS)

@@ -14,6 +14,7 @@ from groundrules.project.roots import NothingThere, nearest
 #: Help is the same on every terminal, so that it can be committed and compared.
 WIDTH = 80
 
+
 class Commands(click.Group):
     """The commands by name; the file of each is imported only when it is asked for."""
 

@@ -21,6 +21,7 @@ class _Declaring:
     table: SymbolTable
     report: Report
     unit: Unit
+    home: Span
     override: bool = False
 
     def name(
@@ -35,7 +36,7 @@ class _Declaring:
         """Enter a name; a clash is reported with both places."""
         symbol = Symbol(
             kind, name.text, name.span, node, tuple(p.text for p in params), display,
-            [place] if place is not None else [], base=self.unit.base,
+            [place] if place is not None else [], base=self.unit.base, home=self.home,
         )  # fmt: skip
         self._params(params)
         if name.key == ANY_TERRAIN:
@@ -173,27 +174,28 @@ def declare(units: Sequence[Unit], report: Report) -> SymbolTable:
     """All names of all files; terrain last, since a subject that nothing else declares is terrain."""
     table = SymbolTable()
     for unit in units:
-        declaring = _Declaring(table, report, unit)
+        declaring = _Declaring(table, report, unit, unit.source.span(0, 0))
         for item in unit.file.items:
+            declaring.home = item.span
             declaring.item(item)
     for unit in units:
         for item in unit.file.items:
-            _terrains(table, report, unit, item.item if isinstance(item, ast.Override) else item)
+            _terrains(table, report, unit, item.item if isinstance(item, ast.Override) else item, item.span)
     return table
 
 
 # ---- terrain
 
 
-def _terrains(table: SymbolTable, report: Report, unit: Unit, item: ast.Item) -> None:
+def _terrains(table: SymbolTable, report: Report, unit: Unit, item: ast.Item, home: Span) -> None:
     if isinstance(item, ast.Rule):
         for subject in item.subjects:
-            _terrain(table, report, unit, subject.name, subject.args, subject.display, subject)
+            _terrain(table, report, unit, subject.name, subject.args, subject.display, subject, home)
     elif isinstance(item, ast.Table):
         for row in item.rows[1:]:
             ref, display = first_cell(row)
             if ref is not None:
-                _terrain(table, report, unit, ref.name, ref.args, display, row)
+                _terrain(table, report, unit, ref.name, ref.args, display, row, row.span)
 
 
 def first_cell(row: ast.Row) -> tuple[ex.Ref | None, str | None]:
@@ -208,7 +210,7 @@ def first_cell(row: ast.Row) -> tuple[ex.Ref | None, str | None]:
 
 def _terrain(
     table: SymbolTable, report: Report, unit: Unit, name: ex.Name, args: Sequence[ex.Expr], display: str | None,
-    node: ex.Node,
+    node: ex.Node, home: Span,
 ) -> None:  # fmt: skip
     if name.key == ANY_TERRAIN:
         return
@@ -218,7 +220,7 @@ def _terrain(
             fix = replace("write `Any Terrain`", name.span, "Any Terrain")
             report.say("GR228", name.span, f"`{name.text}` is not what the language calls all terrain",
                        help="write `Any Terrain`", fix=fix)  # fmt: skip
-        known = Symbol("terrain", name.text, name.span, node, _parameters(table, args), base=unit.base)
+        known = Symbol("terrain", name.text, name.span, node, _parameters(table, args), base=unit.base, home=home)
         table.symbols[name.key] = known
     elif known.kind == "terrain" and not known.params and args:
         known.params = _parameters(table, args)

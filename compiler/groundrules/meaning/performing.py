@@ -51,7 +51,7 @@ def _unknown(env: Env, node: ru.Perform, cell: bool) -> Symbol | None:
     if not env.implied or trapped or close is not None or name.key in env.bands or name.key in env.report.suspects:
         say_unknown(env, name, _MADE.kinds, effect=True)
         return None
-    symbol = Symbol("outcome", name.text, name.span, node, _LETTERS[: len(node.ref.args)], implied=True)
+    symbol = Symbol("outcome", name.text, name.span, node, _LETTERS[: len(node.ref.args)], implied=True, home=name.span)
     env.table.symbols[symbol.key] = symbol
     env.report.say(
         "GR205", name.span, f"nothing declares `{name.text}`: it is taken as an outcome that the game around resolves",

@@ -48,7 +48,8 @@ class Symbol:
     ``places``: for a field, every block that declares it; for a value, every field that
     holds it. ``members``: for a group, the keys of its members in full once
     :mod:`groundrules.meaning.grouping` has run. ``kinds``: for a group, the kinds of its
-    members. ``implied``: an outcome that is used without a declaration.
+    members. ``implied``: an outcome that is used without a declaration. ``home``: the item, or the
+    row of a table, that declares it.
     """
 
     kind: SymbolKind
@@ -62,6 +63,7 @@ class Symbol:
     kinds: frozenset[str] = frozenset()
     implied: bool = False
     base: bool = False
+    home: Span | None = None
 
     @property
     def key(self) -> str:

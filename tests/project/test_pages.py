@@ -15,8 +15,8 @@ from markdown_it import MarkdownIt
 from groundrules.codes import CODES
 
 PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
-#: What checking and building say of files; findings about pages and formatting have tests of their own.
-RUN = sorted(code for code in CODES if "GR600" < code < "GR617")
+#: What checking, building, formatting and embedding say of files.
+RUN = sorted(code for code in CODES if "GR600" < code < "GR700")
 OURS = [*RUN, "GR901"]
 
 pytestmark = pytest.mark.skipif(shutil.which("sh") is None, reason="a POSIX shell")

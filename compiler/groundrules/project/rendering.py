@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.project.compiling import Outcome
@@ -15,8 +15,12 @@ from groundrules.project.settings import Settings, settings_of
 from groundrules.source import Source
 
 if TYPE_CHECKING:
-    from groundrules.cards import Catalogue
+    from jinja2 import BaseLoader
+
+    from groundrules.cards import Catalogue, Deck
     from groundrules.scenarios.yaml_items import Item
+
+T = TypeVar("T")
 
 
 class CardProblem(Exception):
@@ -33,25 +37,34 @@ def card_texts(outcome: Outcome) -> dict[str, str]:
 
     Raises :class:`CardProblem` for phrases and templates of the project that do not work.
     """
-    import jinja2
-
-    from groundrules.cards import render
+    from groundrules.cards import render_deck
     from groundrules.ruleset import content_hash
 
     ruleset = outcome.ruleset
     if ruleset is None:
         return {}
+    return with_deck(
+        outcome,
+        lambda deck, templates: render_deck(deck, templates=templates, content_hash=content_hash(ruleset)),
+    )
+
+
+def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T]) -> T:
+    """What is made of a compiled ruleset's cards and of the project's own templates, if it has any.
+
+    Raises :class:`CardProblem` for phrases and templates of the project that do not work.
+    """
+    import jinja2
+
+    from groundrules.cards import build_deck
+
+    ruleset = outcome.ruleset
+    assert ruleset is not None
     root = outcome.place.root
     settings = settings_of(root)
     templates = None if settings.templates is None else jinja2.FileSystemLoader(settings.templates, encoding="utf-8")
     try:
-        return render(
-            ruleset,
-            ascii=settings.ascii,
-            templates=templates,
-            phrases=_phrases(settings, root),
-            content_hash=content_hash(ruleset),
-        )
+        return make(build_deck(ruleset, ascii=settings.ascii, phrases=_phrases(settings, root)), templates)
     except Exception as problem:
         found = None if settings.templates is None else _in_template(problem, settings.templates, root)
         if found is None:

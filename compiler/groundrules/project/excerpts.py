@@ -1,0 +1,122 @@
+"""Parts of a ruleset's cards, as they stand inside another document.
+
+They are the cards as they are built, without the comment in their head and the line number
+in their foot (both change when the rules have not), with headings that fit below those of
+the document, and without links to pages that are not there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundrules.naming import name_key
+from groundrules.project.compiling import Outcome
+from groundrules.project.rendering import with_deck
+from groundrules.project.roots import nearest
+
+if TYPE_CHECKING:
+    from jinja2 import BaseLoader
+
+    from groundrules.cards import Deck
+    from groundrules.cards.model import Card, Sheet, Table
+
+#: What can be asked for, with an example of each.
+KINDS = {"card": "card Woods", "roll": "roll Risky Roll", "sheet": "sheet", "table": "table Infantry"}
+
+_HEADING = re.compile(r"^(#{1,6})(?= )", re.MULTILINE)
+_HEAD = re.compile(r"\A<!--.*?-->\n+", re.DOTALL)
+_LINK = re.compile(r"\[((?:\\.|[^\[\]\\])*)\]\(([^()\s]*)\)")
+
+
+class NoSuchPart(Exception):
+    """A part that the ruleset does not have, and the one that may have been meant."""
+
+    def __init__(self, message: str, suggestion: str | None) -> None:
+        super().__init__(message)
+        self.suggestion = suggestion
+
+
+def part_of(outcome: Outcome, kind: str, name: str, level: int) -> str:
+    """A part of a compiled ruleset's cards as Markdown, its first heading of a level.
+
+    ``kind`` is one of :data:`KINDS`. Raises :class:`NoSuchPart`, and
+    :class:`~groundrules.project.rendering.CardProblem` for what a project says of its cards.
+    """
+
+    def make(deck: Deck, templates: BaseLoader | None) -> str:
+        if kind == "table":
+            return _table(deck, templates, name)
+        page = deck.sheet if kind == "sheet" else _card(deck, kind, name)
+        return _page(deck, templates, page)
+
+    return _fitted(with_deck(outcome, make), level)
+
+
+def _card(deck: Deck, kind: str, name: str) -> Card:
+    cards = {name_key(_own_name(card)): card for card in deck.cards if kind == "card" or card.kind == "roll"}
+    shown = {name_key(card.name).casefold(): card for card in cards.values()}
+    found = cards.get(name_key(name)) or shown.get(name_key(name).casefold())
+    if found is None:
+        thing = "has a card" if kind == "card" else "is a roll"
+        raise NoSuchPart(f"nothing called `{name}` {thing}", nearest(name, map(_own_name, cards.values())))
+    return found
+
+
+def _own_name(card: Card) -> str:
+    """The name in the rules: ``Woods`` of ``terrain Woods``."""
+    return "Any Terrain" if card.kind == "all terrain" else card.key.partition(" ")[2]
+
+
+def _page(deck: Deck, templates: BaseLoader | None, page: Card | Sheet) -> str:
+    from groundrules.cards import render_deck
+    from groundrules.cards.model import Sheet
+
+    foot = replace(page.foot, words=tuple(word for word in page.foot.words if word != page.foot.place), place=None)
+    if isinstance(page, Sheet):
+        alone = replace(deck, cards=(), sheet=replace(page, foot=foot))
+    else:
+        alone = replace(deck, cards=(replace(page, foot=foot),))
+    return _HEAD.sub("", render_deck(alone, templates=templates)[page.file])
+
+
+def _table(deck: Deck, templates: BaseLoader | None, name: str) -> str:
+    """The column of one class in the sheet's tables, with the notes that it needs."""
+    from groundrules.cards.rendering import environment
+
+    sheet = deck.sheet
+    found: list[Table] = []
+    for table in sheet.master:
+        numbers = [
+            number
+            for number, (column, header) in enumerate(zip(table.columns, table.headers, strict=True))
+            if number and name_key(name).casefold() in (name_key(column).casefold(), name_key(header).casefold())
+        ]
+        found += [_columns(table, [0, number]) for number in numbers]
+    if not found:
+        columns = dict.fromkeys(column for table in sheet.master for column in table.columns[1:])
+        raise NoSuchPart(f"no table has a column `{name}`", nearest(name, columns) or next(iter(columns), None))
+    letters = {letter for table in found for row in table.rows for cell in row.cells for letter in cell.notes}
+    notes = [note for note in sheet.notes if note.letter in letters]
+    parts = environment(templates).get_template("parts.md.j2").module
+    texts = [parts.table(table, sheet.file) for table in found]  # type: ignore[attr-defined]  # a macro
+    texts += ["\n".join(f"- ({note.letter}){parts.bullet(note.bullet, '')}".rstrip() for note in notes)]  # type: ignore[attr-defined]
+    return "\n\n".join(text.strip("\n") for text in texts if text.strip()) + "\n"
+
+
+def _columns(table: Table, numbers: Iterable[int]) -> Table:
+    chosen = tuple(numbers)
+    return replace(
+        table,
+        columns=tuple(table.columns[number] for number in chosen),
+        headers=tuple(table.headers[number] for number in chosen),
+        rows=tuple(replace(row, cells=tuple(row.cells[number] for number in chosen)) for row in table.rows),
+    )
+
+
+def _fitted(text: str, level: int) -> str:
+    """Headings that begin at a level, and the words of links without the links."""
+    text = _HEADING.sub(lambda found: "#" * min(6, len(found[1]) + level - 1), text)
+    return _LINK.sub(lambda found: found[1] if found[2].endswith(".md") else found[0], text)

@@ -1,0 +1,229 @@
+"""``groundrules embed``: cards inside documents, nothing else touched, stale ones told."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from groundrules.project.embedding import Embedded, embed_paths
+
+RULES = """\
+ruleset "House rules"
+model
+    Class: Infantry, Vehicle
+outcome Sunk "sinks"
+Woods for Vehicle: cost x2
+Marsh on enter: Bog Test
+    > Wet ground.
+    ref "p. 7"
+Any Terrain for Infantry on end: no effect
+roll Bog Test: d6
+    1: Sunk
+    2+: no effect
+"""
+
+PAGE = f"""\
+# House rules
+
+Words   with odd   blanks.{"  "}
+<!-- groundrules: card Marsh -->
+Old words.
+<!-- /groundrules -->
+```terrain
+{RULES}```
+
+## Rolls
+
+- in a list
+
+  <!--groundrules:roll Bog Test-->
+  <!--/groundrules-->
+
+> <!-- groundrules: table Vehicle -->
+> <!-- /groundrules -->
+
+```markdown
+<!-- groundrules: card Nothing -->
+```
+
+    <!-- groundrules: card Nothing -->
+
+Inline `<!-- groundrules: card Nothing -->` is no mark.
+
+Last
+====
+
+<!-- groundrules: sheet -->
+<!-- /groundrules -->
+end without a line end"""
+
+MARKS = re.compile(r"(<!-- *groundrules:[^\n]*-->\n)(.*?)(\n[ >]*<!-- */groundrules *-->)", re.DOTALL)
+
+
+def put(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+    return path
+
+
+def embed(path: Path) -> Embedded:
+    (done,) = embed_paths([str(path)])
+    return done
+
+
+def filled(folder: Path, text: str, name: str = "page.md") -> str:
+    done = embed(put(folder, name, text))
+    assert done.after is not None, [(each.code, each.message) for each in done.diagnostics]
+    return done.after
+
+
+def outside(text: str) -> str:
+    """A page without what stands between its marks."""
+    return re.sub(r"(<!-- *groundrules:.*?-->).*?(<!-- */groundrules *-->)", r"\1\2", text, flags=re.DOTALL)
+
+
+def headings(text: str) -> list[tuple[int, str]]:
+    tokens = MarkdownIt("commonmark").parse(text)
+    return [
+        (int(t.tag[1]), after.content) for t, after in zip(tokens, tokens[1:], strict=False) if t.type == "heading_open"
+    ]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_nothing_else_changes_and_a_second_time_nothing_at_all(end: str, tmp_path: Path) -> None:
+    page = PAGE.replace("\n", end)
+    once = filled(tmp_path, page)
+    assert outside(once) == outside(page)
+    assert "Old words." not in once
+    assert filled(tmp_path, once) == once
+    assert re.search(r"(?<!\r)\n", once) is None or end == "\n"
+    assert embed(put(tmp_path, "page.md", once)).stale == ()
+
+
+def test_a_part_says_what_the_rules_say(tmp_path: Path) -> None:
+    once = filled(tmp_path, PAGE)
+    marsh, roll, table, sheet = (
+        part for _, part, _ in MARKS.findall(once.replace("<!--groundrules", "<!-- groundrules"))
+    )
+    assert "Wet ground." in marsh and "Bog Test" in marsh and "p. 7" in marsh
+    assert "Sunk" in roll or "sinks" in roll
+    assert "Vehicle" in table and "Infantry" not in table and "Woods" in table
+    assert {"Infantry", "Vehicle", "Marsh", "Bog Test"} <= set(re.findall(r"Infantry|Vehicle|Marsh|Bog Test", sheet))
+
+
+def test_lines_stand_where_their_marks_stand(tmp_path: Path) -> None:
+    once = filled(tmp_path, PAGE)
+    begun = once.index("<!--groundrules:roll")
+    lines = once[begun : once.index("<!--/groundrules", begun)].split("\n")[1:-1]
+    assert all(not line or line.startswith("  ") for line in lines)
+    begun = once.index("<!-- groundrules: table")
+    lines = once[begun : once.index("<!-- /groundrules", begun)].split("\n")[1:]
+    assert all(line.startswith(">") for line in lines)
+
+
+def test_headings_go_below_those_of_the_page(tmp_path: Path) -> None:
+    found = headings(filled(tmp_path, PAGE))
+    assert found[:4] == [(1, "House rules"), (2, "Marsh"), (2, "Rolls"), (3, "Bog Test")]
+    last = [level for level, title in found[found.index((1, "Last")) + 1 :]]
+    assert last[0] == 2 and set(last[1:]) == {3}
+
+
+def test_no_link_leads_to_a_page_that_is_not_there(tmp_path: Path) -> None:
+    assert not re.search(r"\]\([^)]*\.md\)", filled(tmp_path, PAGE))
+
+
+def test_the_place_of_a_rule_is_not_cited(tmp_path: Path) -> None:
+    """So that a line more anywhere in the page leaves its parts as they are."""
+    assert not re.search(r"page\.md:\d", filled(tmp_path, PAGE))
+    once = filled(tmp_path, PAGE)
+    moved = once.replace("# House rules", "# House rules\n\nA line more.", 1)
+    assert filled(tmp_path, moved) == moved
+
+
+def test_the_last_use_above_names_the_rules(tmp_path: Path) -> None:
+    put(tmp_path, "rules/own.terrain", "Woods: cost x3\n    > Of the file.\n")
+    put(tmp_path, "groundrules.toml", "")
+    text = (
+        "<!-- groundrules: use ../rules/own.terrain -->\n<!-- groundrules: card Woods -->\n<!-- /groundrules -->\n"
+        "<!-- groundrules: use epic -->\n<!-- groundrules: card Woods -->\n<!-- /groundrules -->\n"
+    )
+    first, second = (part for _, part, _ in MARKS.findall(filled(tmp_path, text, "docs/page.md")))
+    assert "Of the file." in first and "jungle" not in first
+    assert "jungle" in second and "Of the file." not in second
+
+
+def test_a_name_may_be_written_as_cards_show_it(tmp_path: Path) -> None:
+    for name in ("Bog Test", "BogTest"):
+        page = f"```terrain\n{RULES}```\n<!-- groundrules: roll {name} -->\n<!-- /groundrules -->\n"
+        assert "# Bog Test" in filled(tmp_path, page)
+    page = f"```terrain\n{RULES}```\n<!-- groundrules: card all terrain -->\n<!-- /groundrules -->\n"
+    assert "# All terrain" in filled(tmp_path, page)
+
+
+OWN = f"```terrain\n{RULES}```\n"
+END = "\n<!-- /groundrules -->\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "words"),
+    [
+        (f"{OWN}<!-- groundrules: card Woodz -->{END}", "GR619", 15, "did you mean `Woods`?"),
+        (f"{OWN}<!-- groundrules: roll Woods -->{END}", "GR619", 15, None),
+        (f"{OWN}<!-- groundrules: table Infantri -->{END}", "GR619", 15, "did you mean `Infantry`?"),
+        (f"{OWN}<!-- groundrules: crad Woods -->{END}", "GR619", 15, None),
+        (f"{OWN}<!-- groundrules: card -->{END}", "GR619", 15, None),
+        (f"{OWN}<!-- groundrules: sheet Woods -->{END}", "GR619", 15, None),
+        (f"<!-- groundrules: sheet -->{END}", "GR619", 1, None),
+        (f"<!-- groundrules: use epik -->\n<!-- groundrules: sheet -->{END}", "GR609", 1, None),
+        (f"<!-- groundrules: use no.terrain -->\n<!-- groundrules: sheet -->{END}", "GR601", 1, None),
+        (f"<!-- groundrules: use ../no.terrain -->\n<!-- groundrules: sheet -->{END}", "GR608", 1, None),
+        (f"{OWN}<!-- groundrules: card Woods -->\n", "GR620", 15, None),
+        (f"{OWN}<!-- groundrules: card Woods -->\n<!-- groundrules: card Marsh -->{END}", "GR620", 15, None),
+        (f"{OWN}{END}", "GR620", 16, None),
+        (f"```terrain\nWoods: costt x2\n```\n<!-- groundrules: sheet -->{END}", "GR110", 2, None),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_place(text: str, code: str, line: int, words: str | None, tmp_path: Path) -> None:
+    done = embed(put(tmp_path, "page.md", text))
+    first = done.diagnostics[0]
+    assert done.after is None
+    assert len(done.diagnostics) == 1, done.diagnostics
+    assert (first.code, first.span.line) == (code, line)
+    assert words is None or words in (first.help or "")
+    assert first.help and len(first.message) < 120
+
+
+def run(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONUTF8": "1", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "groundrules", "embed", *args]
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", env=environment, check=False)
+
+
+def test_the_command_writes_and_its_check_does_not(tmp_path: Path) -> None:
+    page = put(tmp_path, "page.md", PAGE)
+    other = put(tmp_path, "other.md", "Nothing here.\n")
+    checked = run(tmp_path, "--check", "page.md", "other.md")
+    assert checked.returncode == 1 and checked.stdout.count("[GR621]") == 4 and "page.md:4:" in checked.stdout
+    assert page.read_bytes().decode() == PAGE
+    ran = run(tmp_path, "page.md", "other.md")
+    assert (ran.returncode, ran.stdout) == (0, "")
+    assert other.read_text() == "Nothing here.\n"
+    assert run(tmp_path, "--check", "page.md", "other.md").returncode == 0
+    page.write_bytes(page.read_bytes().replace(b"cost x2", b"cost x3"))
+    assert run(tmp_path, "--check", "page.md").returncode == 1
+
+
+def test_a_page_with_a_wrong_mark_is_left_alone_and_others_are_not(tmp_path: Path) -> None:
+    wrong = put(tmp_path, "wrong.md", PAGE.replace("card Marsh", "card Swamp", 1))
+    right = put(tmp_path, "right.md", PAGE)
+    before = wrong.read_bytes()
+    ran = run(tmp_path, "wrong.md", "right.md")
+    assert ran.returncode == 1 and "[GR619]" in ran.stdout
+    assert wrong.read_bytes() == before and right.read_bytes().decode() != PAGE

@@ -9,7 +9,7 @@ from groundrules.diagnostics import Diagnostic, Related, finding
 from groundrules.meaning.checks.places import left_side, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.precedence import Conflict
-from groundrules.ruleset import EVENTS, Question, Rule
+from groundrules.ruleset import EVENTS, All, Condition, Is, Question, Rule
 
 #: Of the rules that one rule ties with, so many are shown.
 SHOWN = 4
@@ -79,6 +79,9 @@ def _except(rule: Rule, rival: Rule) -> str | None:
     terms = [subject.term for subject in rival.subjects]
     if not own.intersection(terms) and all(term.kind in ("trait", "value", "state", "option") for term in terms):
         return f"except {', '.join(term.name for term in terms)}"
+    for fact in _facts(rival.qualifiers.when):
+        if fact.term.kind in ("trait", "value", "state", "option") and fact.term not in own:
+            return f"except {fact.term.name}"
     for actions in rival.qualifiers.during:
         if not any(set(actions) & set(mine) for mine in rule.qualifiers.during):
             return f"except during {', '.join(actions)}"
@@ -87,6 +90,13 @@ def _except(rule: Rule, rival: Rule) -> str | None:
     if any(t.kind == "any terrain" for t in own) and all(term.kind == "terrain" for term in terms):
         return f"except {', '.join(term.name for term in terms)}"
     return None
+
+
+def _facts(condition: Condition | None) -> Iterator[Is]:
+    """What a model must be for a condition to hold: each by itself keeps the rule out of the way."""
+    for term in condition.terms if isinstance(condition, All) else (condition,):
+        if isinstance(term, Is) and term.owner == "model":
+            yield term
 
 
 def _contradiction(context: Context, conflict: Conflict) -> Diagnostic:

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -91,9 +92,7 @@ def outside(text: str) -> str:
 
 def headings(text: str) -> list[tuple[int, str]]:
     tokens = MarkdownIt("commonmark").parse(text)
-    return [
-        (int(t.tag[1]), after.content) for t, after in zip(tokens, tokens[1:], strict=False) if t.type == "heading_open"
-    ]
+    return [(int(one.tag[1]), after.content) for one, after in pairwise(tokens) if one.type == "heading_open"]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

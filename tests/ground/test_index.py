@@ -10,8 +10,8 @@ import pytest
 
 from groundrules.ground import Path
 from groundrules.ground.index import GRID_FROM, BoxIndex
+from groundrules.ground.measuring import straight
 from groundrules.ground.numbers import Box
-from groundrules.ground.path import straight
 
 from .situations import rounds
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TypeAlias
 
+from groundrules.ground.measuring import Leg
 from groundrules.ground.numbers import EPSILON
 from groundrules.ground.outline import Outline
-from groundrules.ground.path import Leg
 
 #: What a crossing was computed from, so that it can be computed again in fractions: kind, ring, edge or corner.
 #: ``None`` is an end of the leg.

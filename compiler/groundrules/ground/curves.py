@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from groundrules.ground.crossings import CURVE, Meeting, keep
 from groundrules.ground.footprint import Footprint
+from groundrules.ground.measuring import Leg
 from groundrules.ground.numbers import EPSILON
-from groundrules.ground.path import Leg
 
 #: Centre and half-axes.
 Curve: TypeAlias = tuple[float, float, float, float]

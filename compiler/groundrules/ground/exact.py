@@ -7,7 +7,6 @@ its solutions the one next to the float is meant. Where none is rational the flo
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -39,10 +38,9 @@ def _straight(ref: tuple[int, int, int], path: Path, leg: int, outline: Outline)
     """Where the leg meets an edge or passes a corner, in whole numbers."""
     kind, ring, index = ref
     scale, rings = outline.whole()
-    here, there = path.points[leg], path.points[leg + 1]
-    ratios = [value.as_integer_ratio() for value in (*here, *there)]
-    down = math.lcm(*(below for _, below in ratios))
-    px, py, qx, qy = (above * (down // below) * scale for above, below in ratios)
+    down, points = path.whole()
+    (px, py), (qx, qy) = points[leg : leg + 2]
+    px, py, qx, qy = px * scale, py * scale, qx * scale, qy * scale
     dx, dy = qx - px, qy - py
     bx, by = (value * down for value in rings[ring][index])
     if kind == CORNER:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from math import floor, inf
 from typing import TypeAlias
 
+from groundrules.ground.measuring import Leg
 from groundrules.ground.numbers import EPSILON, Box
-from groundrules.ground.path import Leg, Path
+from groundrules.ground.path import Path
 
 #: From so many boxes on the grid is quicker than looking at each.
 GRID_FROM = 200

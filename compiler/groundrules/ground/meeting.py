@@ -7,9 +7,10 @@ from groundrules.ground.curves import curve_meetings
 from groundrules.ground.exact import exact_share
 from groundrules.ground.footprint import Footprint, no_base
 from groundrules.ground.joining import Part, Spot, join
+from groundrules.ground.measuring import Leg
 from groundrules.ground.numbers import EPSILON, Point
 from groundrules.ground.outline import Outline
-from groundrules.ground.path import Leg, Path, Place
+from groundrules.ground.path import Path, Place
 from groundrules.ground.standing import Lies, how_lies
 from groundrules.ground.sweep import rect_meetings, round_meetings
 from groundrules.ground.walk import Span

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import accumulate, pairwise
-from math import hypot, isqrt, sqrt
-from operator import sub
 from typing import NamedTuple
 
+from groundrules.ground.measuring import Leg, Measured, Whole, measure, measure_exactly
 from groundrules.ground.numbers import EPSILON, LIMIT, Box, Number, Point, ShapeError, divided, lattice, number, point
 
 _KINDS = {int, float, Fraction}
@@ -32,20 +29,6 @@ class Place(NamedTuple):
     t: Number
 
 
-class Leg(NamedTuple):
-    """One leg in floats: start, direction (unit), length, end, distance of its start, number."""
-
-    x: float
-    y: float
-    ux: float
-    uy: float
-    length: float
-    end_x: float
-    end_y: float
-    start: float
-    number: int
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """An upright step: after how many legs, of which kind (``climb``, ``jump``, ``drop``), how high.
@@ -63,19 +46,6 @@ class Mark:
         return {"climb": self.height, "drop": -self.height}.get(self.kind, 0)
 
 
-class _Measured(NamedTuple):
-    """A path in numbers: points, directions and lengths of the legs, distances of the points; the last two exactly."""
-
-    xs: list[float]
-    ys: list[float]
-    dxs: list[float]
-    dys: list[float]
-    sizes: list[float]
-    gone: list[float]
-    lengths: Sequence[Number]
-    starts: Sequence[Number]
-
-
 @dataclass(frozen=True, slots=True)
 class Path:
     """Points walked through in order; one point is a model that stays where it is.
@@ -88,9 +58,11 @@ class Path:
     marks: tuple[Mark, ...] = ()
     exact: bool = field(init=False, repr=False, compare=False)
     box: Box = field(init=False, repr=False, compare=False)
-    # Measured when first asked for: a move that meets nothing is never measured leg by leg.
-    _kept: _Measured | None = field(init=False, repr=False, compare=False)
+    # The points in floats, and in whole numbers where they are exact.
     _plain: tuple[list[float], list[float]] = field(init=False, repr=False, compare=False)
+    _whole: Whole | None = field(init=False, repr=False, compare=False)
+    # Measured when first asked for: a move that meets nothing is never measured leg by leg.
+    _kept: Measured | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         points = self.points
@@ -99,23 +71,37 @@ class Path:
         if not points or len(flat) != 2 * len(points) or not kinds <= _KINDS or type(points) is not tuple:
             points, flat, kinds = _checked(points)
             _write(self, "points", points)
-        plain = flat if kinds == _FLOAT else list(map(float, flat))
-        xs, ys, total = plain[::2], plain[1::2], sum(plain)
+        whole = None
+        if float in kinds:
+            plain = flat if kinds == _FLOAT else list(map(float, flat))
+            xs, ys, total = plain[::2], plain[1::2], sum(plain)
+        else:
+            scale, nodes = whole = lattice(points)
+            if any(abs(x) > LIMIT * scale or abs(y) > LIMIT * scale for x, y in nodes):
+                _checked(points)
+            xs, ys, total = [x / scale for x, _ in nodes], [y / scale for _, y in nodes], 0.0
         box = min(xs), min(ys), max(xs), max(ys)
         if total - total != 0 or max(box) > LIMIT or min(box) < -LIMIT:
             _checked(points)
-        _write(self, "exact", float not in kinds)
+        _write(self, "exact", whole is not None)
         _write(self, "box", box)
         _write(self, "_plain", (xs, ys))
+        _write(self, "_whole", whole)
         _write(self, "_kept", None)
 
     @property
-    def _measured(self) -> _Measured:
+    def _measured(self) -> Measured:
         kept = self._kept
         if kept is None:
-            kept = _measure_exactly(self.points) if self.exact else _measure_floats(*self._plain)
+            xs, ys = self._plain
+            kept = measure(xs, ys) if self._whole is None else measure_exactly(xs, ys, self._whole)
             _write(self, "_kept", kept)
         return kept
+
+    def whole(self) -> Whole:
+        """The points on a grid of whole numbers; only of an exact path."""
+        assert self._whole is not None
+        return self._whole
 
     def size(self, number: int) -> float:
         """The length of one leg in a float."""
@@ -257,46 +243,3 @@ def _checked(points: tuple[Point, ...]) -> tuple[tuple[Point, ...], list[Number]
     kept = tuple(point(pair, f"point {i} of the path") for i, pair in enumerate(points, 1))
     flat = [value for pair in kept for value in pair]
     return kept, flat, set(map(type, flat))
-
-
-def _measure_floats(xs: list[float], ys: list[float]) -> _Measured:
-    dxs, dys = list(map(sub, xs[1:], xs)), list(map(sub, ys[1:], ys))
-    sizes = list(map(hypot, dxs, dys))
-    gone = list(accumulate(sizes, initial=0.0))
-    return _Measured(xs, ys, dxs, dys, sizes, gone, sizes, gone)
-
-
-def _measure_exactly(points: tuple[Point, ...]) -> _Measured:
-    scale, nodes = lattice(points)
-    lengths: list[Number] = []
-    sizes: list[float] = []
-    # A difference is taken before it is rounded: short legs keep their direction.
-    steps = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(nodes)]
-    for dx, dy in steps:
-        square = dx * dx + dy * dy
-        whole = isqrt(square)
-        if whole * whole == square:
-            lengths.append(Fraction(whole, scale))
-            sizes.append(whole / scale)
-        else:
-            sizes.append(sqrt(square / (scale * scale)))
-            lengths.append(sizes[-1])
-    return _Measured(
-        [x / scale for x, _ in nodes],
-        [y / scale for _, y in nodes],
-        [dx / scale for dx, _ in steps],
-        [dy / scale for _, dy in steps],
-        sizes,
-        list(accumulate(sizes, initial=0.0)),
-        lengths,
-        list(accumulate(lengths, initial=0)),
-    )
-
-
-def straight(start: Point, end: Point) -> Leg:
-    """One leg in floats, for questions that need no path."""
-    x, y, end_x, end_y = float(start[0]), float(start[1]), float(end[0]), float(end[1])
-    dx, dy = end_x - x, end_y - y
-    size = hypot(dx, dy)
-    scale = size or 1.0
-    return _new(Leg, (x, y, dx / scale, dy / scale, size, end_x, end_y, 0.0, 0))

@@ -9,10 +9,11 @@ from groundrules.ground.bands import ALL_HEIGHTS, Band
 from groundrules.ground.cover import covered, overlap
 from groundrules.ground.footprint import Footprint, no_base
 from groundrules.ground.index import BoxIndex
+from groundrules.ground.measuring import straight
 from groundrules.ground.meeting import goes_through, spans_of
 from groundrules.ground.numbers import EPSILON, Box, Number, Point
 from groundrules.ground.outline import Outline
-from groundrules.ground.path import Path, straight
+from groundrules.ground.path import Path
 from groundrules.ground.shapes import Shape
 from groundrules.ground.sight import Look
 from groundrules.ground.standing import Lies, how_lies

@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 from groundrules.ground.crossings import CORNER, OFFSET, ROUND, SLAB, Cut, Meeting, Ref, clipped, keep, ring_cuts
 from groundrules.ground.footprint import Footprint
+from groundrules.ground.measuring import Leg
 from groundrules.ground.numbers import EPSILON
 from groundrules.ground.outline import Node, Outline
-from groundrules.ground.path import Leg
 
 _NEVER = 1e-12
 _ENDS = itemgetter(0, 1)
@@ -158,7 +158,10 @@ def rect_meetings(outline: Outline, leg: Leg, base: Footprint) -> list[Meeting]:
     """The meetings of a rectangular base that moves along the leg, keeping its facing."""
     px, py, ux, uy, length, _, _, _, _ = leg
     cos, sin = base.turn
-    way = cos * ux + sin * uy, cos * uy - sin * ux
+    way = vx, vy = cos * ux + sin * uy, cos * uy - sin * ux
+    half_w, half_d = base.half[0] + EPSILON, base.half[1] + EPSILON
+    left, right = min(0.0, vx * length) - half_w, max(0.0, vx * length) + half_w
+    low, high = min(0.0, vy * length) - half_d, max(0.0, vy * length) + half_d
     meetings: list[Meeting] = []
     cuts: list[Cut] = []
     for index, ring in enumerate(outline.rings):
@@ -169,10 +172,18 @@ def rect_meetings(outline: Outline, leg: Leg, base: Footprint) -> list[Meeting]:
         # The corners as the base sees them from its start: its width is the x of this frame.
         seen = [(cos * (x - px) + sin * (y - py), cos * (y - py) - sin * (x - px)) for x, y in ring]
         tail = seen[-1]
+        (ax, ay) = tail
         for corner, head in enumerate(seen):
-            if corner or not outline.thin:
+            bx, by = head
+            if (
+                (ax >= left or bx >= left)
+                and (ax <= right or bx <= right)
+                and (ay >= low or by >= low)
+                and (ay <= high or by <= high)
+                and (corner or not outline.thin)
+            ):
                 _slabs(meetings, tail, head, way, base.half, length, (SLAB, index, corner))
-            tail = head
+            tail, ax, ay = head, bx, by
     if cuts:
         meetings += [meeting for meeting in clipped(cuts, length) if meeting[2]]
     return meetings

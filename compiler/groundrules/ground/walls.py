@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from groundrules.ground.crossings import CORNER, EDGE, Ref
 from groundrules.ground.joining import Part, Spot
+from groundrules.ground.measuring import Leg
 from groundrules.ground.numbers import EPSILON
 from groundrules.ground.outline import Node, Outline, Ring
-from groundrules.ground.path import Leg
 
 _SAME = 1e-6
 

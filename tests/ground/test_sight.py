@@ -198,3 +198,45 @@ def test_clear_is_nothing_passed_through() -> None:
                 if a != b and piece.key not in own and oracle.passes(*ends, rings, closed):
                     expected.add(piece.key)
             assert set(through) == expected, (a, b)
+
+
+@pytest.mark.parametrize(
+    ("shape", "viewer", "target", "share"),
+    [
+        (Rect(4, 1, 10, 7), (9, 5), (9, 0), 1),  # from inside to the far edge
+        (Rect(6, 9, 12, 12), (9, 9), (5, 10), 1),  # from an edge through the inside to another edge
+        (Rect(0, 0, 4, 4), (0, 0), (5, 5), 1),  # from a corner straight in
+        (Rect(0, 0, 4, 4), (0, 0), (5, 0), F(1, 2)),  # along the edge that one stands on
+        (Rect(0, 0, 4, 4), (4, 2), (9, 2), 0),  # with the back to it
+        (Line(((8, 11), (8, 6))), (8, 8), (2, 10), 0),  # on a wall
+        (Circle(0, 0, 4), (4, 0), (9, 0), 0),
+        (Circle(0, 0, 4), (4, 0), (-9, 0), 1),
+        (Circle(0, 0, 4), (0, 4), (9, 4), F(1, 2)),
+    ],
+)
+def test_who_stands_in_a_piece_or_at_its_edge(shape: Shape, viewer: Point, target: Point, share: Fraction) -> None:
+    look = scene(piece=shape).look(viewer, target, no_base(), rect_base(2, 2))
+    assert float(look.hidden(["piece"])) == pytest.approx(float(share), abs=1e-12)
+
+
+def test_hidden_shares_wherever_the_viewer_stands() -> None:
+    rng = random.Random(233)
+    for _ in rounds(160):
+        shapes: list[Shape] = [situations.area(rng, True), situations.area(rng, True), situations.lines(rng, True)]
+        viewer: Point = (situations.coordinate(rng, True), situations.coordinate(rng, True))
+        # On a corner of a piece, on the middle of an edge, or anywhere.
+        corners = Outline(shapes[0]).chains()[0]
+        if rng.random() < 0.6:
+            (ax, ay), (bx, by) = corners[0], corners[rng.randint(0, 1)]
+            viewer = (ax + bx) / 2, (ay + by) / 2
+        target: Point = (situations.coordinate(rng, True), situations.coordinate(rng, True))
+        if math.dist((float(viewer[0]), float(viewer[1])), (float(target[0]), float(target[1]))) < 3:
+            continue
+        look = Scene(Piece(f"p{i}", s) for i, s in enumerate(shapes)).look(viewer, target, no_base(), rect_base(2, 3))
+        for some in ([0], [1], [2], [0, 1, 2]):
+            expected = expected_share(look, [shapes[i] for i in some])
+            assert float(look.hidden(f"p{i}" for i in some)) == pytest.approx(expected, abs=1e-9), (
+                shapes,
+                viewer,
+                target,
+            )

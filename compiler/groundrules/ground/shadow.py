@@ -19,7 +19,7 @@ from groundrules.ground.meeting import spans_of
 from groundrules.ground.numbers import EPSILON, Number, Point, divided, is_exact, lattice
 from groundrules.ground.outline import Outline
 from groundrules.ground.path import Path
-from groundrules.ground.standing import segment_distance
+from groundrules.ground.standing import how_lies, rings_hold, segment_distance
 
 #: From u to u, both between 0 and 1.
 Interval = tuple[Number, Number]
@@ -33,7 +33,28 @@ def shadow(outline: Outline, viewer: Point, first: Point, second: Point) -> list
     """
     if outline.curve is not None:
         return merged(_round_shadow(outline.curve, viewer, first, second))
-    return merged([*_edge_shadows(outline, viewer, first, second), *facing_inside(outline, first, second)])
+    hidden, breaks = _edge_shadows(outline, viewer, first, second)
+    x, y = float(viewer[0]), float(viewer[1])
+    if breaks is not None and not outline.thin and how_lies(outline, x, y, no_base()):
+        # Who stands in it or at its edge may look through its inside without meeting an edge.
+        hidden += _unbroken(outline, viewer, first, second, merged(hidden), breaks)
+    return merged(hidden)
+
+
+def _unbroken(
+    outline: Outline, viewer: Point, first: Point, second: Point, hidden: list[Interval], breaks: list[Number]
+) -> list[Interval]:
+    """The parts between shadows where the lines of sight stay inside all the way: one of them tells for all."""
+    ends = sorted({0, 1, *breaks, *(end for interval in hidden for end in interval)})
+    found: list[Interval] = []
+    for low, high in pairwise(ends):
+        u = (low + high) / 2
+        if high - low <= EPSILON or any(start <= u <= end for start, end in hidden):
+            continue
+        x, y = (float(a + (b - a) * u + v) / 2 for a, b, v in zip(first, second, viewer, strict=True))
+        if rings_hold(outline.rings, x, y):
+            found.append((low, high))
+    return found
 
 
 def facing_inside(outline: Outline, first: Point, second: Point) -> list[Interval]:
@@ -63,47 +84,52 @@ def measure(intervals: Sequence[Interval]) -> Number:
     return sum((high - low for low, high in intervals), start=0)
 
 
-def _edge_shadows(outline: Outline, viewer: Point, first: Point, second: Point) -> list[Interval]:
+def _edge_shadows(
+    outline: Outline, viewer: Point, first: Point, second: Point
+) -> tuple[list[Interval], list[Number] | None]:
+    """What the edges hide one by one, and where edges point at the viewer; ``None`` for a facing seen edge-on."""
     chains = outline.chains()
     flat = [viewer, first, second, *(corner for chain in chains for corner in chain)]
+    scale = 1
     if is_exact(value for pair in flat for value in pair):
-        nodes: Sequence[Point] = lattice(flat)[1]
+        scale, grid = lattice(flat)
+        nodes: Sequence[Point] = grid
     else:
         nodes = [(float(x), float(y)) for x, y in flat]
-    (vx, vy), (fx, fy), (sx, sy) = nodes[:3]
-    fx, fy, sx, sy = fx - vx, fy - vy, sx - vx, sy - vy
+    vx, vy = nodes[0]
+    (fx, fy), (sx, sy), *corners = ((x - vx, y - vy) for x, y in nodes[1:])
     whole = fx * sy - fy * sx
-    if whole < 0:
-        # Seen from the other side: the same with the ends exchanged.
-        return [(1 - high, 1 - low) for low, high in _edge_shadows(outline, viewer, second, first)]
+    flipped = whole < 0
+    if flipped:
+        whole, fx, fy, sx, sy = -whole, sx, sy, fx, fy
     breadth = math.hypot(float(sx - fx), float(sy - fy))
-    if not breadth or abs(float(whole)) <= EPSILON * breadth * breadth:
-        return []
-    # How near to the facing counts as on it, as a share of the way from the viewer.
-    on_it = 1 - EPSILON / (math.dist((float(viewer[0]), float(viewer[1])), _middle(first, second)) + EPSILON)
-    walk = iter(nodes[3:])
-    found: list[Interval] = []
+    hair = EPSILON * scale
+    if float(whole) <= hair * breadth:
+        return [], None
+    # From here on the facing is reached: nearer to it than the tolerance is on it.
+    on_it = 1 - hair * breadth / float(whole)
+    walk = iter(corners)
+    hidden: list[Interval] = []
+    breaks: list[Number] = []
     for chain in chains:
-        seen = []
-        for _ in chain:
-            x, y = next(walk)
-            seen.append((fx * (y - vy) - fy * (x - vx), (x - vx) * sy - (y - vy) * sx))
+        seen = [(fx * y - fy * x, x * sy - y * sx, float(x), float(y)) for x, y in (next(walk) for _ in chain)]
         pairs = pairwise(seen) if outline.thin else zip([seen[-1], *seen], seen, strict=False)
-        for tail, head in pairs:
-            interval = _behind_edge(tail, head, whole, on_it)
+        for (a, b, x, y), (c, d, u, v) in pairs:
+            if abs(x * v - y * u) <= hair * math.hypot(u - x, v - y):
+                breaks += [divided(p, p + q) for p, q in ((a, b), (c, d)) if p >= 0 and q >= 0 and p + q > 0]
+                continue
+            interval = _behind_edge((a, b), (c, d), whole, on_it)
             if interval is not None:
-                found.append(interval)
-    return found
-
-
-def _middle(first: Point, second: Point) -> tuple[float, float]:
-    return (float(first[0]) + float(second[0])) / 2, (float(first[1]) + float(second[1])) / 2
+                hidden.append(interval)
+    if flipped:
+        return [(1 - high, 1 - low) for low, high in hidden], [1 - u for u in breaks]
+    return hidden, breaks
 
 
 def _behind_edge(tail: Point, head: Point, whole: Number, on_it: float) -> Interval | None:
-    """What an edge hides of the facing; nothing where it points at the viewer or lies on the facing."""
+    """What an edge hides of the facing; nothing where it lies on the facing."""
     (a, b), (c, d) = tail, head
-    if a * d == b * c or (float(a + b) >= float(whole) * on_it and float(c + d) >= float(whole) * on_it):
+    if float(a + b) >= float(whole) * on_it and float(c + d) >= float(whole) * on_it:
         return None
     low: Number = 0
     high: Number = 1
@@ -144,8 +170,8 @@ def _round_shadow(
         cuts |= {middle - math.sqrt(inner), middle + math.sqrt(inner)}
     # Where the tangents from the viewer reach the facing.
     far = math.hypot(vx, vy)
-    if far > 1:
-        towards, half = math.atan2(-vy, -vx), math.asin(1 / far)
+    if far > 1 - EPSILON:
+        towards, half = math.atan2(-vy, -vx), math.asin(min(1.0, 1 / far))
         for angle in (towards - half, towards + half):
             ux, uy = math.cos(angle), math.sin(angle)
             across = ux * ey - uy * ex

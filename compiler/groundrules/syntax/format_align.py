@@ -8,7 +8,6 @@ from itertools import groupby
 
 from groundrules.syntax import ast
 from groundrules.syntax.printer import TextLine, range_text, text_width
-from groundrules.syntax.walk import find
 
 #: Blanks between a band and its name, and between a line and the comment behind it.
 GAP = "  "
@@ -30,7 +29,8 @@ def padded_bands(file: ast.File, lines: Sequence[TextLine], kept: Sequence[bool]
     """
     texts = [line.text for line in lines]
     at = {id(line.node): number for number, line in enumerate(lines)}
-    for roll in find(file, ast.Roll):
+    items = [item.item if isinstance(item, ast.Override) else item for item in file.items]
+    for roll in (item for item in items if isinstance(item, ast.Roll)):
         bands = [each for each in roll.lines if isinstance(each, ast.Band) and not kept[at[id(each)]]]
         followed = {at[id(each)]: _head(each) for each in bands if each.names or each.qualifiers}
         if any(band.names for band in bands):

@@ -57,8 +57,7 @@ def _cuts(text: str, stretches: Sequence[Stretch]) -> list[int | None]:
     """For each row but the last, the offset in the printed line behind which it is broken."""
     old = [token for stretch in stretches for token in stretch.row.tokens]
     new = lexer().tokens(text)[:-1]
-    matcher = SequenceMatcher(None, [_key(token) for token in old], [_key(token) for token in new], autojunk=False)
-    places = {a + k: b + k for a, b, size in matcher.get_matching_blocks() for k in range(size)}
+    places = _side_by_side([_key(token) for token in old], [_key(token) for token in new])
     cuts: list[int | None] = []
     at = 0
     least = 0
@@ -71,6 +70,14 @@ def _cuts(text: str, stretches: Sequence[Stretch]) -> list[int | None]:
         else:
             cuts.append(None)
     return cuts
+
+
+def _side_by_side(old: list[str], new: list[str]) -> dict[int, int]:
+    """Which words of the old line are which of the new one, where they stand in one order."""
+    if old == new:
+        return {number: number for number in range(len(old))}
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    return {a + k: b + k for a, b, size in blocks for k in range(size)}
 
 
 def _key(token: Token) -> str:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +15,7 @@ from groundrules.project.checking import check
 from groundrules.project.compiling import compile_place
 from groundrules.project.markdown import read_page
 from groundrules.project.roots import find
+from groundrules.project.testing import test_paths as run_paths
 
 PAGE = """\
 # House rules
@@ -178,3 +183,81 @@ def test_no_page_is_too_strange(text: str) -> None:
         assert len(source.text) == len(text)
         for shown, read in zip(text, source.text, strict=True):
             assert read in (shown, " ", "\n", "\r")
+
+
+SCENARIOS = """\
+# A house rule
+
+```terrain
+model
+    Speed: distance
+action Move: up to Speed
+Woods: cost x2
+```
+
+What that means:
+
+1. Half of the way.
+
+   ```yaml scenarios
+   scenarios:
+     - name: through the woods
+       model: {Speed: 6}
+       track: [3 Woods]
+       expect: {moved: 3, cost: 6}
+   ```
+
+```yaml
+not: taken
+```
+"""
+
+
+def scenarios(text: str, folder: Path) -> list[tuple[str, str, bool]]:
+    tested = list(run_paths([put(folder, "page.md", text)]))
+    assert [line for each in tested for line in each.findings] == []
+    return [(each.name, each.place.rpartition("/")[2], each.passed) for file in tested for each in file.scenarios]
+
+
+def test_a_page_can_hold_its_own_scenarios(tmp_path: Path) -> None:
+    line = SCENARIOS.split("\n").index("     - name: through the woods") + 1
+    assert scenarios(SCENARIOS, tmp_path) == [("through the woods", f"page.md:{line}", True)]
+    wrong = SCENARIOS.replace("cost x2", "cost x3")
+    assert scenarios(wrong, tmp_path) == [("through the woods", f"page.md:{line}", False)]
+
+
+def test_scenarios_of_several_fences_and_of_other_files(tmp_path: Path) -> None:
+    own = SCENARIOS[SCENARIOS.index("   ```yaml scenarios") :].replace("   ```", "```").replace("\n   ", "\n")
+    more = SCENARIOS + own.replace("through the woods", "once more")
+    assert [name for name, _, passed in scenarios(more, tmp_path) if passed] == ["through the woods", "once more"]
+    file = own[own.index("scenarios:\n") : own.index("```\n", 10)]
+    put(tmp_path, "away.yaml", f"rules: page.md\n{file}")
+    (tested,) = run_paths([str(tmp_path / "away.yaml")])
+    assert (tested.passed, tested.failed, tested.findings) == (1, 0, ())
+
+
+def test_a_page_without_scenarios_is_passed_over(tmp_path: Path) -> None:
+    assert list(run_paths([put(tmp_path, "page.md", PAGE)])) == []
+
+
+def run(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONUTF8": "1", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "groundrules", *args]
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", env=environment, check=False)
+
+
+def test_a_page_is_built_and_shown_as_any_ruleset(tmp_path: Path) -> None:
+    put(tmp_path, "page.md", SCENARIOS)
+    assert run(tmp_path, "build", "page.md", "-o", "cards").returncode == 0
+    card = (tmp_path / "cards" / "page" / "cards" / "terrain-woods.md").read_text(encoding="utf-8")
+    assert "page.md:7" in card
+    shown = run(tmp_path, "show", "rules", "page.md")
+    assert shown.returncode == 0 and json.loads(shown.stdout)["name"] == "page"
+    tree = run(tmp_path, "show", "ast", "page.md")
+    assert tree.returncode == 0 and "Rule @7:1" in tree.stdout
+
+
+def test_there_is_nothing_to_build_of_examples(tmp_path: Path) -> None:
+    put(tmp_path, "page.md", "```terrain example\nWoods: cost x2\n```\n")
+    ran = run(tmp_path, "build", "page.md", "-o", "cards")
+    assert ran.returncode == 1 and "[GR617]" in ran.stdout and not (tmp_path / "cards").exists()

@@ -26,7 +26,8 @@ def check(paths: tuple[str, ...], strict: bool, form: str, fixing: bool, diff: b
 
     PATH is a ruleset (a file) or a folder of them, by default the folder you
     are in. In a folder, a ruleset is a file of its own or NAME/NAME.terrain;
-    other files are reached by `use`.
+    other files are reached by `use`. Of a Markdown file that is named, the
+    ruleset is what stands in its `terrain` fences.
 
     Exits with 1 when there is an error. No output means that all is well.
 

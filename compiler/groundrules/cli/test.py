@@ -27,8 +27,9 @@ def test(paths: tuple[str, ...], only: str | None, fail_fast: bool, junit: str |
     """Play scenarios and compare what comes of them with what they expect.
 
     PATH is a scenario file (YAML) or a folder of them, by default the folder
-    you are in. The last line says `N passed, N failed`; exits with 1 when a
-    scenario failed.
+    you are in. In a Markdown file that is named, scenarios stand in fences
+    `yaml scenarios`. The last line says `N passed, N failed`; exits with 1
+    when a scenario failed.
 
     \b
     Examples:

@@ -18,6 +18,7 @@ from groundrules.naming import distinct_file_names
 from groundrules.project import manifest, rendering
 from groundrules.project.checking import Report, check
 from groundrules.project.compiling import Outcome
+from groundrules.project.markdown import NO_RULES
 from groundrules.project.writing import Unwritable, Written, publish
 from groundrules.source import Source, Span
 
@@ -46,6 +47,10 @@ def build(named: Iterable[str], out: str) -> Build:
     Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
     """
     report = check(named)
+    for outcome in report.outcomes:
+        if outcome.rules is None and not report.has_errors:  # a page of examples only
+            where = _nowhere(outcome.place.shown)
+            report = _with(report, finding("GR617", where, f"`{outcome.place.shown}` holds no rules", help=NO_RULES))
     if report.has_errors:
         return Build(report)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from groundrules.diagnostics import Diagnostic, finding, in_order
@@ -12,7 +12,7 @@ from groundrules.limits import FOLDER_DEPTH
 from groundrules.project.compiling import compile_place
 from groundrules.project.library import Home, Library
 from groundrules.project.reading import Unreadable, read
-from groundrules.project.roots import SUFFIXES, NothingThere, Place, nearest_file, root_of, source_name
+from groundrules.project.roots import PAGE_SUFFIX, SUFFIXES, NothingThere, Place, nearest_file, root_of, source_name
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.documents import Document, read_document
 from groundrules.scenarios.yaml_items import Scalar
@@ -76,7 +76,10 @@ def load(path: Path, shown: str, *, only_scenarios: bool = False) -> Play | None
         return Play(path, shown, diagnostics=(text.in_file(source_name(path, root)),))
     if only_scenarios and "scenarios" not in text.source.text:
         return None
-    document, found = read_document(text.source)
+    if path.suffix.lower() == PAGE_SUFFIX:
+        document, found = _read_page(text.source)
+    else:
+        document, found = read_document(text.source)
     if only_scenarios and document is not None and not document.scenarios and not found:
         return None
     play = Play(path, shown, document, diagnostics=(*text.warnings, *found), _shown={text.source: shown})
@@ -85,9 +88,27 @@ def load(path: Path, shown: str, *, only_scenarios: bool = False) -> Play | None
     return play
 
 
+def _read_page(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """The scenarios in the fences ``yaml scenarios`` of a Markdown file, as one document."""
+    from groundrules.project.markdown import read_page
+
+    page = read_page(source.name, source.text)
+    found: list[Diagnostic] = []
+    whole = Document(source, None, ())
+    for fence in page.fences:
+        if fence.words == ("yaml", "scenarios"):
+            document, wrong = read_document(page.source([fence]))
+            found += wrong
+            if document is not None:
+                whole = replace(document, scenarios=(*whole.scenarios, *document.scenarios))
+    return whole, tuple(found)
+
+
 def _compile(play: Play, document: Document, root: Path) -> None:
     rules = document.rules
-    if rules is None:
+    if rules is None and play.path.suffix.lower() == PAGE_SUFFIX:
+        _play_by(play, Place(play.path, root, play.path.stem, play.shown))
+    elif rules is None:
         where = Span(document.source, 0, 0)
         play.diagnostics += (
             finding(
@@ -126,7 +147,11 @@ def _compile_file(play: Play, rules: Scalar, root: Path) -> None:
         return
     home = library.homes[loaded]
     name = Path(rules.text).stem if rules.text.endswith(SUFFIXES) else rules.text
-    outcome = compile_place(Place(home.path, home.root, name, os.path.relpath(home.path)))
+    _play_by(play, Place(home.path, home.root, name, os.path.relpath(home.path)))
+
+
+def _play_by(play: Play, place: Place) -> None:
+    outcome = compile_place(place)
     play.ruleset = outcome.ruleset
     play.diagnostics += tuple(d for d in outcome.diagnostics if d.is_error)
     play._shown.update({source: outcome.shown(source) for source in outcome.homes})

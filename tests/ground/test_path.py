@@ -79,6 +79,11 @@ def test_the_same_path_elsewhere() -> None:
     assert way.shifted(F(1, 2), -1) == path((F(1, 2), -1), (F(9, 2), -1), marks=(mark(1, "climb", 1),))
 
 
+def test_a_path_that_an_author_writes_ends_at_the_limit() -> None:
+    with pytest.raises(ShapeError, match="x of point 2 of the path lies beyond 100,000"):
+        path((0, 0), (100_001, 0))
+
+
 @pytest.mark.parametrize(
     ("points", "reason"),
     [
@@ -90,7 +95,7 @@ def test_the_same_path_elsewhere() -> None:
         (((math.nan, 0), (5, 1), (7, 1)), "x of point 1 of the path is not a finite number"),
         (((0, 0), (1, "2")), "y of point 2 of the path is not a number"),
         (((0, 0), (True, 2)), "x of point 2 of the path is not a number"),
-        (((0, 0), (200_000, 2)), "x of point 2 of the path lies beyond 100,000"),
+        (((0, 0), (500_000, 2)), "x of point 2 of the path lies beyond 100,000"),
         (((0, 0), "ab"), "point 2 of the path is not a pair"),
     ],
 )

@@ -15,7 +15,9 @@ from groundrules.ground.shapes import MultiPolygon, Polygon, Rect, Shape, rings_
 from groundrules.ground.soundness import areas_overlap
 from groundrules.ground.standing import Lies, edge_distance, how_lies, rings_hold
 
-_TOLERANCE = 1e-11
+_TOLERANCE = 1e-10
+_PIECES = 16
+_HALVINGS = 12
 
 
 def covered(outline: Outline, at: Point, base: Footprint) -> Number:
@@ -159,31 +161,35 @@ def _lens(apart: float, r: float, s: float) -> float:
 
 
 def _disc_and_ellipse(dx: float, dy: float, radius: float, rx: float, ry: float) -> float:
-    """The area of a disc inside an ellipse round the origin: overlaps of chords, added up to 1e-11.
+    """The area of a disc inside an ellipse round the origin: chords of both, added up by halving where they bend.
 
-    ``x = dx + radius * sin(angle)`` keeps the integrand smooth at both ends.
+    ``x = middle + half * sin(angle)`` keeps the ends of the common stretch smooth.
     """
+    left, right = max(-rx, dx - radius), min(rx, dx + radius)
+    if left >= right:
+        return 0.0
+    middle, half = (left + right) / 2, (right - left) / 2
+    enough = _TOLERANCE * min(radius * radius, rx * ry)
 
     def strip(angle: float) -> float:
-        x = dx + radius * math.sin(angle)
-        if abs(x) >= rx:
-            return 0.0
-        half, tall = radius * math.cos(angle), ry * math.sqrt(1 - (x / rx) ** 2)
-        chord = min(dy + half, tall) - max(dy - half, -tall)
-        return max(0.0, chord) * radius * math.cos(angle)
+        x = middle + half * math.sin(angle)
+        tall = ry * math.sqrt(max(0.0, 1 - (x / rx) ** 2))
+        broad = math.sqrt(max(0.0, (radius - x + dx) * (radius + x - dx)))
+        chord = min(dy + broad, tall) - max(dy - broad, -tall)
+        return max(0.0, chord) * half * math.cos(angle)
 
     def refine(low: float, high: float, a: float, m: float, b: float, whole: float, depth: int) -> float:
-        middle = (low + high) / 2
-        c, d = strip((low + middle) / 2), strip((middle + high) / 2)
-        left, right = (middle - low) / 6 * (a + 4 * c + m), (high - middle) / 6 * (m + 4 * d + b)
-        if depth == 0 or abs(left + right - whole) <= _TOLERANCE * (high - low):
-            return left + right + (left + right - whole) / 15
-        return refine(low, middle, a, c, m, left, depth - 1) + refine(middle, high, m, d, b, right, depth - 1)
+        centre = (low + high) / 2
+        c, d = strip((low + centre) / 2), strip((centre + high) / 2)
+        first, second = (centre - low) / 6 * (a + 4 * c + m), (high - centre) / 6 * (m + 4 * d + b)
+        both = first + second
+        if depth == 0 or abs(both - whole) <= enough * (high - low):
+            return both + (both - whole) / 15
+        return refine(low, centre, a, c, m, first, depth - 1) + refine(centre, high, m, d, b, second, depth - 1)
 
-    pieces = 16
     total = 0.0
-    for i in range(pieces):
-        low, high = (math.pi * (i + k) / pieces - math.pi / 2 for k in (0, 1))
+    for i in range(_PIECES):
+        low, high = (math.pi * (i + k) / _PIECES - math.pi / 2 for k in (0, 1))
         a, m, b = strip(low), strip((low + high) / 2), strip(high)
-        total += refine(low, high, a, m, b, (high - low) / 6 * (a + 4 * m + b), 40)
+        total += refine(low, high, a, m, b, (high - low) / 6 * (a + 4 * m + b), _HALVINGS)
     return total

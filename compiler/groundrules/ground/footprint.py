@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from groundrules.ground.numbers import EPSILON, Number, Point, ShapeError, is_exact, number
+from groundrules.ground.numbers import EPSILON, Number, Point, ShapeError, is_exact, lattice, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,11 @@ class Footprint:
     def reach(self) -> tuple[float, float]:
         """How far the base reaches from its centre along x and along y."""
         return self._reach
+
+    def whole(self) -> tuple[int, int, int]:
+        """Half the width and half the depth on a grid of whole numbers, the scale of that grid first; if exact."""
+        scale, ((wide, deep),) = lattice([(self.width, self.depth)])
+        return 2 * scale, wide, deep
 
     @property
     def area(self) -> Number:

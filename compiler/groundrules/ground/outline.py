@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from groundrules.ground.numbers import Box, Point, is_exact, lattice
@@ -54,9 +55,17 @@ class Outline:
         return lines_of(shape) if isinstance(shape, (Line, MultiLine)) else rings_of(shape)
 
     def whole(self) -> tuple[int, list[list[tuple[int, int]]]]:
-        """The corners on a grid of whole numbers, ring by ring, with the scale of that grid."""
+        """The corners on a grid of whole numbers, ring by ring, with the scale of that grid.
+
+        Of a curve there is one ring: its centre and its half-axes.
+        """
         if self._whole is None:
-            chains = self.chains()
+            chains: Sequence[Sequence[Point]] = self.chains()
+            shape = self.shape
+            if isinstance(shape, Circle):
+                chains = [[(shape.x, shape.y), (shape.r, shape.r)]]
+            elif isinstance(shape, Ellipse):
+                chains = [[(shape.x, shape.y), (shape.rx, shape.ry)]]
             scale, nodes = lattice([corner for chain in chains for corner in chain])
             walk = iter(nodes)
             self._whole = scale, [[next(walk) for _ in chain] for chain in chains]

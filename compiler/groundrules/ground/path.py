@@ -11,6 +11,8 @@ from groundrules.ground.numbers import EPSILON, LIMIT, Box, Number, Point, Shape
 
 _KINDS = {int, float, Fraction}
 _FLOAT = {float}
+# A path that an author writes ends at LIMIT; a base that stands there reaches over it.
+_FAR = 4 * LIMIT
 _new = tuple.__new__
 _write = object.__setattr__
 
@@ -77,11 +79,11 @@ class Path:
             xs, ys, total = plain[::2], plain[1::2], sum(plain)
         else:
             scale, nodes = whole = lattice(points)
-            if any(abs(x) > LIMIT * scale or abs(y) > LIMIT * scale for x, y in nodes):
+            if any(abs(x) > _FAR * scale or abs(y) > _FAR * scale for x, y in nodes):
                 _checked(points)
             xs, ys, total = [x / scale for x, _ in nodes], [y / scale for _, y in nodes], 0.0
         box = min(xs), min(ys), max(xs), max(ys)
-        if total - total != 0 or max(box) > LIMIT or min(box) < -LIMIT:
+        if total - total != 0 or max(box) > _FAR or min(box) < -_FAR:
             _checked(points)
         _write(self, "exact", whole is not None)
         _write(self, "box", box)

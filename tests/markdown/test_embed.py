@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
+from tests.docs.fences import ROOT
 
 from groundrules.project.embedding import Embedded, embed_paths
 
@@ -115,6 +116,19 @@ def test_a_part_says_what_the_rules_say(tmp_path: Path) -> None:
     assert "Sunk" in roll or "sinks" in roll
     assert "Vehicle" in table and "Infantry" not in table and "Woods" in table
     assert {"Infantry", "Vehicle", "Marsh", "Bog Test"} <= set(re.findall(r"Infantry|Vehicle|Marsh|Bog Test", sheet))
+
+
+def test_a_table_of_a_field_has_a_column_for_each_value(tmp_path: Path) -> None:
+    page = f"```terrain\n{RULES}```\n<!-- groundrules: table Class -->\n<!-- /groundrules -->\n"
+    ((_, part, _),) = MARKS.findall(filled(tmp_path, page))
+    assert [cell.strip() for cell in part.strip().split("\n")[0].strip("|").split("|")][1:] == ["Infantry", "Vehicle"]
+
+
+def test_our_own_pages_are_up_to_date() -> None:
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    done = list(embed_paths(os.path.relpath(page) for page in pages))
+    assert [(each.shown, each.diagnostics, each.stale) for each in done if each.diagnostics or each.stale] == []
+    assert sum(each.parts for each in done) >= 2
 
 
 def test_lines_stand_where_their_marks_stand(tmp_path: Path) -> None:

@@ -27,8 +27,9 @@ def embed(files: tuple[str, ...], check: bool) -> int:
         <!-- /groundrules -->
 
     Instead of `card Woods` may stand `roll NAME`, `sheet` (the quick
-    reference) or `table CLASS` (what the sheet says for one class). The rules
-    are those of FILE itself, or those that a line above names:
+    reference) or `table CLASS` (what the sheet says for one class, or for all
+    values of a field). The rules are those of FILE itself, or those that a
+    line above names:
 
     \b
         <!-- groundrules: use rules/woods.terrain -->

@@ -48,7 +48,7 @@ def part_of(outcome: Outcome, kind: str, name: str, level: int) -> str:
 
     def make(deck: Deck, templates: BaseLoader | None) -> str:
         if kind == "table":
-            return _table(deck, templates, name)
+            return _table(deck, templates, name, _classes(outcome, name))
         page = deck.sheet if kind == "sheet" else _card(deck, kind, name)
         return _page(deck, templates, page)
 
@@ -82,8 +82,17 @@ def _page(deck: Deck, templates: BaseLoader | None, page: Card | Sheet) -> str:
     return _HEAD.sub("", render_deck(alone, templates=templates)[page.file])
 
 
-def _table(deck: Deck, templates: BaseLoader | None, name: str) -> str:
-    """The column of one class in the sheet's tables, with the notes that it needs."""
+def _classes(outcome: Outcome, name: str) -> frozenset[str]:
+    """What the columns of a table are called, as names are compared: a class, or all values of a field."""
+    assert outcome.ruleset is not None
+    for schema in outcome.ruleset.fields:
+        if name_key(schema.name) == name_key(name):
+            return frozenset(name_key(value.name).casefold() for value in schema.values)
+    return frozenset({name_key(name).casefold()})
+
+
+def _table(deck: Deck, templates: BaseLoader | None, name: str, classes: frozenset[str]) -> str:
+    """The columns of some classes in the sheet's tables, with the notes that they need."""
     from groundrules.cards.rendering import environment
 
     sheet = deck.sheet
@@ -92,9 +101,9 @@ def _table(deck: Deck, templates: BaseLoader | None, name: str) -> str:
         numbers = [
             number
             for number, (column, header) in enumerate(zip(table.columns, table.headers, strict=True))
-            if number and name_key(name).casefold() in (name_key(column).casefold(), name_key(header).casefold())
+            if number and not classes.isdisjoint((name_key(column).casefold(), name_key(header).casefold()))
         ]
-        found += [_columns(table, [0, number]) for number in numbers]
+        found += [_columns(table, [0, *numbers])] if numbers else []
     if not found:
         columns = dict.fromkeys(column for table in sheet.master for column in table.columns[1:])
         raise NoSuchPart(f"no table has a column `{name}`", nearest(name, columns) or next(iter(columns), None))

@@ -290,6 +290,12 @@ def every_rule() -> tuple[Rule, ...]:
             terrain("Wall"),
             Choose("Wall~2 > option Bold", "Bold", Q(), (Change("model", "Speed", "plus", Neg(SPEED)),)),
         ),
+        rule(
+            "Ditch during Run for Infantry",
+            terrain("Ditch"),
+            CostPlus(n(1)),
+            when=Q(during=(("Run",),), who=((value("Infantry"),),)),
+        ),
         rule("Ditch", terrain("Ditch"), Permit("forbid", ("contact", "start")), when=Q(during=(("Run",),))),
         rule(
             "Ditch for Vehicle",

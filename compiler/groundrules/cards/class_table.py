@@ -67,6 +67,7 @@ def _table(
     placed = set(housed)
     for value_name, row in drafts:
         _settle(words, found, schema, value_name, row, columns, key, placed)
+    columns = _worth_a_column(drafts, columns, found)
     rows = _merge(words, schema, drafts, columns)
     if len(rows) == 1 and not any(cell.home for cell in rows[0].cells):
         return None
@@ -76,6 +77,20 @@ def _table(
         *(words.say(f"header.{column}") for column in columns),
     )
     return Table(("class", *columns), headers, tuple(rows), ids)
+
+
+def _worth_a_column(
+    drafts: list[tuple[str, dict[Column, _Draft]]], columns: list[Column], found: Sequence[Candidate]
+) -> list[Column]:
+    """The columns less those that say the same of every class, where a sentence below says it anyway."""
+    below = {one.rule.id for one in found if not one.chain and one.rule.cell is None}
+    kept = []
+    for column in columns:
+        cells = [row[column] for _, row in drafts]
+        same = len({(tuple(cell.texts), cell.below) for cell in cells}) == 1
+        if not same or any(cell.home or not below.issuperset(cell.ids) for cell in cells):
+            kept.append(column)
+    return kept or columns[:1]
 
 
 def _silent_cell(candidate: Candidate) -> bool:
@@ -96,7 +111,7 @@ def _cells(words: Words, found: Sequence[Candidate], schema: FieldSchema, value:
             draft = row[said.column]
             if fit == "yes":
                 draft.add(said.text, candidate.ids)
-            else:
+            elif telling(schema, [candidate]):
                 draft.below = True
                 draft.ids += [one for one in candidate.ids if one not in draft.ids]
     return row

@@ -113,15 +113,22 @@ class BoxIndex:
         left, right = (x, end_x) if x < end_x else (end_x, x)
         low, high = (y, end_y) if y < end_y else (end_y, y)
         boxes = self._on_the_way(leg) if self._size else self._boxes
-        # Which corner of a box lies farthest to the left of the line, and which to its right.
-        top, bottom = (3, 1) if ux >= 0 else (1, 3)
-        back, front = (0, 2) if uy >= 0 else (2, 0)
+        if ux < 0:
+            ux, uy = -ux, -uy
         off = ux * y - uy * x
-        found = [
-            box[4] for box in boxes
-            if box[0] <= right and box[2] >= left and box[1] <= high and box[3] >= low
-            and ux * box[top] - uy * box[back] >= off and ux * box[bottom] - uy * box[front] <= off
-        ]  # fmt: skip
+        # The line passes a box if one corner lies to its left and the opposite one to its right.
+        if uy >= 0:
+            found = [
+                n for x0, y0, x1, y1, n in boxes
+                if ux * y1 - uy * x0 >= off and ux * y0 - uy * x1 <= off
+                and x0 <= right and x1 >= left and y0 <= high and y1 >= low
+            ]  # fmt: skip
+        else:
+            found = [
+                n for x0, y0, x1, y1, n in boxes
+                if ux * y1 - uy * x1 >= off and ux * y0 - uy * x0 <= off
+                and x0 <= right and x1 >= left and y0 <= high and y1 >= low
+            ]  # fmt: skip
         return dict.fromkeys(found) if self._size else found
 
     def _on_the_way(self, leg: Leg) -> list[_Numbered]:

@@ -65,13 +65,19 @@ class BoxIndex:
             columns = range(floor(left / size), floor(right / size) + 1)
             rows = range(floor(low / size), floor(high / size) + 1)
             if len(columns) * len(rows) <= MAX_STEPS:
-                boxes = [*self._wide]
-                for column in columns:
-                    for row in rows:
-                        here = cells.get((column, row))
-                        if here:
-                            boxes += here
-                found = {n for x0, y0, x1, y1, n in boxes if x0 <= right and x1 >= left and y0 <= high and y1 >= low}
+                nothing: list[_Numbered] = []
+                found = {
+                    n
+                    for column in columns
+                    for row in rows
+                    for x0, y0, x1, y1, n in cells.get((column, row), nothing)
+                    if x0 <= right and x1 >= left and y0 <= high and y1 >= low
+                }
+                boxes = self._wide
+                if boxes:
+                    found.update(
+                        n for x0, y0, x1, y1, n in boxes if x0 <= right and x1 >= left and y0 <= high and y1 >= low
+                    )
                 return sorted(found)
         return [n for x0, y0, x1, y1, n in boxes if x0 <= right and x1 >= left and y0 <= high and y1 >= low]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.syntax import generate
 
 from groundrules.source import Source
-from groundrules.syntax import parse
+from groundrules.syntax import lexer, parse
 from groundrules.syntax.format import format_source
 from groundrules.syntax.printer import to_text
 from groundrules.syntax.trivia import comments
@@ -19,6 +20,12 @@ GENTLE = settings(max_examples=150, deadline=None, suppress_health_check=list(He
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 WORDS = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=8).map(lambda text: f"#{text}".rstrip())
+
+
+def broken(line: str) -> list[str]:
+    """A line in all parts in which it may be written, one below the other."""
+    ends = [0, *(t.end_pos for t in lexer().tokens(line) if t.type in ("COMMA", "AND", "OR")), len(line)]
+    return [line[start:end].strip() for start, end in pairwise(ends)]
 
 
 @st.composite
@@ -38,7 +45,15 @@ def scrawled(draw: Draw) -> tuple[str, Counter[str]]:
     for line in to_text(draw(generate.files())).splitlines():
         between()
         bare = line.lstrip(" ")
-        text = indent * ((len(line) - len(bare)) // 4) + bare
+        text = indent * ((len(line) - len(bare)) // 4)
+        parts = broken(bare) if draw(st.integers(0, 3)) == 0 else [bare]
+        for part in parts[:-1]:
+            comment = draw(WORDS | st.just(""))
+            put.update([comment] if comment else [])
+            lines.append(f"{text}{part} {comment}".rstrip())
+            between()
+            text = " " * draw(st.integers(0, 9))
+        text += parts[-1]
         if bare and not bare.startswith(">") and draw(st.booleans()):
             comment = draw(WORDS)
             text += draw(st.sampled_from(["", " ", "   ", "\t"])) + comment

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules.syntax.layout import GOES_ON
+from groundrules.syntax.printer import text_width
 from groundrules.syntax.rows import TAB, Row, rows_of
 from groundrules.syntax.tokens import Token
 
@@ -131,7 +132,7 @@ def _comment(text: str, line: str, start: int) -> Comment | None:
 
 def _column(text: str, offset: int) -> int:
     begin = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
-    return len(text[begin:offset].expandtabs(TAB))
+    return text_width(text[begin:offset].expandtabs(TAB))
 
 
 def comments(raw: Iterable[Token]) -> Counter[str]:

@@ -244,20 +244,24 @@ class _Ground:
             return standing if _same_subject(standing, by.by) else replace(standing, ignored=by.by.rule.id)
         deaf: set[str] = set()
         moving = False
+        passed_by: str | None = None
         for each in ignores:
             if _same_subject(standing, each.by) or not self._ignores(each, standing, terrains):
                 continue
             if each.effect.events:
                 deaf.update(each.effect.events)
+                passed_by = each.by.rule.id
             elif each.effect.moving:
                 moving = True
+                passed_by = each.by.rule.id
             elif ground is None:
                 standing = replace(standing, ignored=each.by.rule.id)
         if ground is not None and ground in passing and not any(_same_subject(standing, i.by) for i in ignores):
             moving = True
+            passed_by = passing[ground]
         if not deaf and not moving:
             return standing
-        return replace(standing, passing=moving, deaf=frozenset(deaf))
+        return replace(standing, passing=moving, deaf=frozenset(deaf), passed_by=passed_by)
 
     def _ignores(self, ignored: _Ignored, standing: Standing, terrains: tuple[Named, ...]) -> bool:
         ground = ignored.effect.ground
@@ -280,7 +284,7 @@ class _Ground:
         else:
             gone = effect.TAG in _WHILE_MOVING
         if gone:
-            self.kept.append(Kept(spoken.by.rule.id, "ignored", "it is ignored while moving"))
+            self.kept.append(Kept(spoken.by.rule.id, "ignored", "it is ignored while moving", spoken.by.passed_by))
         return gone
 
     def _events(self, standings: list[Standing]) -> dict[str, tuple[Standing, ...]]:
@@ -302,7 +306,7 @@ class _Ground:
                 continue
             for event in each.on:
                 if event in each.deaf or (each.passing and event in PASSING and event != "contact"):
-                    self.kept.append(Kept(each.rule.id, "ignored", f"it is ignored on {event}"))
+                    self.kept.append(Kept(each.rule.id, "ignored", f"it is ignored on {event}", each.passed_by))
                 else:
                     events[event].append(each)
         return {event: tuple(each) for event, each in events.items()}

@@ -31,7 +31,7 @@ def rules_on(play: Play, occasion: Occasion) -> list[Speak]:
     if meeting is not None:
         for standing in play.here(occasion.actor, meeting, moment).events.get(event, ()):
             if standing.passing and event == "contact" and not _at_an_end(play, occasion):
-                kept = Kept(standing.rule.id, "ignored", "it is ignored while moving")
+                kept = Kept(standing.rule.id, "ignored", "it is ignored while moving", standing.passed_by)
                 why_not(play, occasion.actor, kept, meeting, occasion.at)
             else:
                 standings.append(standing)

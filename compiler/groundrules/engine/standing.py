@@ -42,7 +42,8 @@ class Standing:
     ``ground``: the terrain of the piece that it is about, ``None`` where that may be any.
     ``own``: it speaks of the model. ``rest``: what must still be asked of the facts.
     ``passing``: it is ignored between the ends of the move; ``deaf``: on these events;
-    ``ignored``: altogether, by that rule, so that only what holds always is left of it.
+    ``passed_by``: the rule that says either; ``ignored``: altogether, by that rule, so
+    that only what holds always is left of it.
     """
 
     rule: Rule
@@ -53,6 +54,7 @@ class Standing:
     rest: Condition | None = None
     passing: bool = False
     deaf: frozenset[str] = frozenset()
+    passed_by: str | None = None
     ignored: str | None = None
 
     def __hash__(self) -> int:

@@ -261,3 +261,11 @@ def test_there_is_nothing_to_build_of_examples(tmp_path: Path) -> None:
     put(tmp_path, "page.md", "```terrain example\nWoods: cost x2\n```\n")
     ran = run(tmp_path, "build", "page.md", "-o", "cards")
     assert ran.returncode == 1 and "[GR617]" in ran.stdout and not (tmp_path / "cards").exists()
+
+
+def test_a_folder_without_a_ruleset_points_to_its_page(tmp_path: Path) -> None:
+    put(tmp_path, "diary.md", "Nothing about ```terrain``` here.\n")
+    put(tmp_path, "evening.md", PAGE)
+    ran = run(tmp_path, "check")
+    assert ran.returncode == 1 and "[GR610]" in ran.stdout
+    assert "`evening.md`" in ran.stdout and "diary" not in ran.stdout

@@ -8,17 +8,20 @@ is ``NAME/NAME.terrain``, and the other files there are reached by ``use``.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from groundrules.limits import FOLDER_DEPTH
+from groundrules.limits import FILE_BYTES, FOLDER_DEPTH
 
 SUFFIX = ".terrain"
 #: A Markdown file is a ruleset, too, where a person or a `use` names it: what its fences hold.
 PAGE_SUFFIX = ".md"
 SUFFIXES = (SUFFIX, PAGE_SUFFIX)
 SETTINGS = "groundrules.toml"
+
+_FENCE = re.compile(rb"(```|~~~)terrain[ \t]*[\r\n]")
 
 #: Folders that are never looked into for rulesets.
 _SKIPPED = frozenset({"__pycache__", "node_modules", "build", "dist"})
@@ -140,6 +143,26 @@ def _strays(folder: Path, shown: str) -> Iterator[str]:
     for below in _folders(folder, FOLDER_DEPTH):
         for name in _terrain_files(below):
             yield _join(shown, (below / name).relative_to(folder).as_posix())
+    for each in (folder, *_folders(folder, FOLDER_DEPTH)):
+        for name in _pages(each):
+            yield _join(shown, (each / name).relative_to(folder).as_posix())
+
+
+def _pages(folder: Path) -> Iterator[str]:
+    """The Markdown files in a folder that seem to hold rules."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(PAGE_SUFFIX) and name[0] != ".")
+    except OSError:
+        return
+    for name in names:
+        if not (folder / name).is_file():  # a pipe would never end
+            continue
+        try:
+            with open(folder / name, "rb") as file:
+                if _FENCE.search(file.read(FILE_BYTES)):
+                    yield name
+        except OSError:
+            continue
 
 
 def _join(shown: str, rest: str) -> str:

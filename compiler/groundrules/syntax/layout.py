@@ -53,6 +53,11 @@ class Line:
 _MOST_MOVED = 20_000
 
 
+#: After so many lines that only seem to go on, lines go on in so few rows.
+_MANY_ENDS = 16
+_FEW_ROWS = 64
+
+
 class Layout:
     """Hands out the lines of a text, one by one, with the blocks they open and close."""
 
@@ -117,7 +122,8 @@ class Layout:
         if line.tokens[-1].type not in GOES_ON:
             return
         tokens = list(line.tokens)
-        while tokens[-1].type in GOES_ON and self.at < len(self.rows):
+        most = len(self.rows) if len(self._ends) < _MANY_ENDS else self.at + _FEW_ROWS
+        while tokens[-1].type in GOES_ON and self.at < min(most, len(self.rows)):
             if self.at - 1 in self._ends:
                 del tokens[max(1, len(tokens) - 1) :]
                 break
@@ -266,13 +272,6 @@ class Layout:
 
     # ---- places
 
-    def _line_start(self, row: Row) -> int:
-        offset = row.tokens[0].start_pos
-        text = self._source.text
-        while offset > 0 and text[offset - 1] not in "\r\n":
-            offset -= 1
-        return offset
-
     def word(self, row: Row) -> Span:
         """The first word of a line: what the eye finds when the blanks before it are wrong."""
         return self._source.span(row.tokens[0].start_pos, row.tokens[0].end_pos)
@@ -297,12 +296,7 @@ class Layout:
         return edits
 
     def _shift(self, row: Row, column: int) -> Edit:
-        text = self._source.text
-        start = self._line_start(row)
-        end = start
-        while end < len(text) and text[end] in " \t\u00a0":
-            end += 1
-        return Edit(self._source.span(start, end), " " * column)
+        return Edit(self._source.span(row.start, row.word), " " * column)
 
 
 def types_of(row: Row) -> list[str]:

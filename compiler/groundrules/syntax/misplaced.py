@@ -36,7 +36,8 @@ class Misplaced(Blocks):
         accepted = machine.accepts(machine.states)
         if "_INDENT" in accepted and not self._lost and line.told is None:
             wanted = ("_INDENT", *types, "_NL")
-            beside = (*_EMPTY, *types, "_NL", *self.layout.following())
+            below = self.layout.following()
+            beside = (*_EMPTY, *types, "_NL", *(below if below[:1] == ["_INDENT"] else ()))
             if machine.takes(wanted) and not machine.takes(beside):
                 self._outdent(line, types)
                 return True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from groundrules.syntax.tokens import Token
 
 #: A tab reaches to the next multiple of this many columns.
@@ -11,21 +9,23 @@ TAB = 4
 
 _BULLETS = frozenset("-–*+•")
 _EMPHASIS = frozenset("*_")
-_LAST_LINE = re.compile(r"[^\r\n]*\Z")
 
 
 class Row:
     """A line of the text that holds something: its tokens, its line end, its first column.
 
-    The column counts from 0, tabs expanded. ``marks`` are the places of Markdown's marks, which
-    are not among the tokens.
+    ``start`` is the offset of its first character, ``word`` of the first that is no blank; the
+    column counts from 0, tabs expanded. ``marks`` are the places of Markdown's marks, which are
+    not among the tokens.
     """
 
-    __slots__ = ("column", "end", "marks", "tokens")
+    __slots__ = ("column", "end", "marks", "start", "tokens", "word")
 
-    def __init__(self, tokens: list[Token], column: int) -> None:
+    def __init__(self, tokens: list[Token], blanks: str) -> None:
         self.tokens = tokens
-        self.column = column
+        self.word = tokens[0].start_pos
+        self.start = self.word - len(blanks)
+        self.column = len(blanks) if "\t" not in blanks else _width(blanks)
         self.end: Token = tokens[-1]
         self.marks: frozenset[int] = frozenset()
 
@@ -45,7 +45,7 @@ def rows_of(text: str, raw: list[Token]) -> list[Row]:
         elif kind == "RULEROW":
             continue
         elif row is None:
-            row = Row([token], _width(blanks))
+            row = Row([token], blanks[max(blanks.rfind("\n"), blanks.rfind("\r")) + 1 :])
             rows.append(row)
         else:
             row.tokens.append(token)
@@ -59,13 +59,9 @@ def rows_of(text: str, raw: list[Token]) -> list[Row]:
 
 
 def _width(blanks: str) -> int:
-    """The column after these blanks, of which only the part behind the last line break counts."""
-    found = _LAST_LINE.search(blanks)
-    line = found[0] if found else ""
-    if "\t" not in line:
-        return len(line)
+    """The column after these blanks."""
     column = 0
-    for blank in line:
+    for blank in blanks:
         column = column // TAB * TAB + TAB if blank == "\t" else column + 1
     return column
 

@@ -90,7 +90,7 @@ def test_end_move_beyond_goes_once_across() -> None:
 
 
 def test_stop_after_goes_so_far_and_no_farther() -> None:
-    text = "roll Slip: d6\"\n    otherwise: stop after result\nIce on enter: Slip\nMud: cost x2\n"
+    text = 'roll Slip: d6"\n    otherwise: stop after result\nIce on enter: Slip\nMud: cost x2\n'
     pieces = {"ice": ("Ice", (4, 0, 20, 2))}
     verdict = judge(text, pieces, [(0, 1), (12, 1)], dice=[3])
     assert (verdict.ends_at, verdict.moved) == ((7, 1), 7)

@@ -40,8 +40,10 @@ def test_a_modified_total_and_natural_faces() -> None:
 
 
 def test_a_band_that_reads_a_field() -> None:
-    text = GOOD_AND_BAD + "model\n    Quality: number\nroll Test: d6\n    Quality+ Success: Good\n" + (
-        "    otherwise Failure: Bad\nMud on enter: Test\n"
+    text = (
+        GOOD_AND_BAD
+        + "model\n    Quality: number\nroll Test: d6\n    Quality+ Success: Good\n"
+        + ("    otherwise Failure: Bad\nMud on enter: Test\n")
     )
     assert outcomes(enter(text, [4], mover=model(Quality=4))) == ["Good"]
     assert outcomes(enter(text, [3], mover=model(Quality=4))) == ["Bad"]
@@ -59,8 +61,10 @@ def test_handlers_follow_the_rolls_own_bands() -> None:
 
 
 def test_a_band_of_two_names_is_both() -> None:
-    text = GOOD_AND_BAD + "roll Test: d6\n    1-5 Failure\n    6 Critical, Success: Good\nMud on enter: Test\n" + (
-        "    Success: Good\n    Critical: Bad\n"
+    text = (
+        GOOD_AND_BAD
+        + "roll Test: d6\n    1-5 Failure\n    6 Critical, Success: Good\nMud on enter: Test\n"
+        + ("    Success: Good\n    Critical: Bad\n")
     )
     verdict = enter(text, [6])
     assert outcomes(verdict) == ["Good", "Good", "Bad"]
@@ -114,16 +118,20 @@ def test_keeping_some_of_a_pool() -> None:
 
 
 def test_a_changed_total() -> None:
-    text = GOOD_AND_BAD + "model\n    traits: Armoured\nroll Swim: d6\n    4+: Good\n    otherwise: Bad\n" + (
-        "Mud on enter: Swim\nArmoured: Swim -2\n"
+    text = (
+        GOOD_AND_BAD
+        + "model\n    traits: Armoured\nroll Swim: d6\n    4+: Good\n    otherwise: Bad\n"
+        + ("Mud on enter: Swim\nArmoured: Swim -2\n")
     )
     assert outcomes(enter(text, [5], mover=model(traits="Armoured"))) == ["Bad"]
     assert outcomes(enter(text, [5])) == ["Good"]
 
 
 def test_rerolling_faces_once() -> None:
-    text = GOOD_AND_BAD + "model\n    traits: Walker\nroll Test: 2d6\n    2-3: Bad\n    4+: Good\n" + (
-        "Mud on enter: Test\nWalker: reroll 1 in Test\n"
+    text = (
+        GOOD_AND_BAD
+        + "model\n    traits: Walker\nroll Test: 2d6\n    2-3: Bad\n    4+: Good\n"
+        + ("Mud on enter: Test\nWalker: reroll 1 in Test\n")
     )
     verdict = enter(text, [1, 2, 1], mover=model(traits="Walker"))
     assert (verdict.rolls[0].dice, verdict.rolls[0].rerolled, outcomes(verdict)) == ((1, 2), (1,), ["Bad"])
@@ -131,8 +139,10 @@ def test_rerolling_faces_once() -> None:
 
 
 def test_rerolling_a_band_once() -> None:
-    text = GOOD_AND_BAD + "model\n    traits: Lucky\nroll Test: d6\n    1-3 Failure: Bad\n    4+ Success: Good\n" + (
-        "Mud on enter: Test\nLucky: reroll Failure in Test\n"
+    text = (
+        GOOD_AND_BAD
+        + "model\n    traits: Lucky\nroll Test: d6\n    1-3 Failure: Bad\n    4+ Success: Good\n"
+        + ("Mud on enter: Test\nLucky: reroll Failure in Test\n")
     )
     verdict = enter(text, [2, 5], mover=model(traits="Lucky"))
     assert (rolls(verdict), verdict.rolls[0].rerolled, outcomes(verdict)) == ([("Test", (5,))], (2,), ["Good"])
@@ -140,8 +150,10 @@ def test_rerolling_a_band_once() -> None:
 
 
 def test_a_roll_that_is_passed_is_not_made() -> None:
-    text = GOOD_AND_BAD + "model\n    traits: Strider(Ground)\nroll Test: d6\n    1-3 Failure: Bad\n" + (
-        "    4+ Success: Good\nMud on enter: Test\nStrider(Ground) in Ground: pass Test\n"
+    text = (
+        GOOD_AND_BAD
+        + "model\n    traits: Strider(Ground)\nroll Test: d6\n    1-3 Failure: Bad\n"
+        + ("    4+ Success: Good\nMud on enter: Test\nStrider(Ground) in Ground: pass Test\n")
     )
     verdict = enter(text, [], mover=model(traits="Strider(Mud)"))
     assert (rolls(verdict), outcomes(verdict)) == ([], ["Good"])
@@ -150,14 +162,18 @@ def test_a_roll_that_is_passed_is_not_made() -> None:
 
 
 def test_passing_as_a_named_band() -> None:
-    text = GOOD_AND_BAD + "model\n    traits: Sure\nroll Test: d6\n    1-3 Failure: Bad\n    4-5 Even\n" + (
-        "    6 Success: Good\nMud on enter: Test\nSure: pass Test as Even\n"
+    text = (
+        GOOD_AND_BAD
+        + "model\n    traits: Sure\nroll Test: d6\n    1-3 Failure: Bad\n    4-5 Even\n"
+        + ("    6 Success: Good\nMud on enter: Test\nSure: pass Test as Even\n")
     )
     assert outcomes(enter(text, [], mover=model(traits="Sure"))) == []
 
 
 def test_dice_as_an_argument_and_arithmetic_on_the_result() -> None:
-    text = "outcome Wounds(Number)\nroll Test: d6\n    1-3: Wounds(d6)\n    4+: Wounds(7 - result)\nMud on enter: Test\n"
+    text = (
+        "outcome Wounds(Number)\nroll Test: d6\n    1-3: Wounds(d6)\n    4+: Wounds(7 - result)\nMud on enter: Test\n"
+    )
     verdict = enter(text, [2, 5])
     assert (outcomes(verdict), rolls(verdict)) == (["Wounds(5)"], [("Test", (2,)), ("Wounds", (5,))])
     assert outcomes(enter(text, [4])) == ["Wounds(3)"]

@@ -10,7 +10,7 @@ from groundrules.engine.expressions import Env, Facts
 from groundrules.engine.fields import Changes, shift_of
 from groundrules.engine.profile import Profile
 from groundrules.engine.qualifying import Kept
-from groundrules.engine.remembering import remembered
+from groundrules.engine.remembering import known, remembered
 from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, heard, stand, why_kept
 from groundrules.ruleset import Change, ChangeNumber
 
@@ -39,12 +39,15 @@ def bearing(
     book: Rulebook, profile: Profile, action: str, facts: Facts | None = None, who: str = "the model"
 ) -> Bearing:
     """The bearing of a kind of model in an action; without facts, what hangs on them does not hold."""
+    key = ("bearing", profile, action, facts is None)
+    found: Bearing | None = known(book.remembered, key)
+    if found is not None:
+        return found
     env = Env(book, profile, action=action, facts=facts, who=who)
 
     def ask(standing: Standing) -> bool:
         return facts is not None and asked(standing, env)
 
-    key = ("bearing", profile, action, facts is None)
     return remembered(book.remembered, key, ask, lambda asking: bearing_of(book, env, asking))
 
 

@@ -16,7 +16,7 @@ from groundrules.engine.expressions import Env, Facts, argument
 from groundrules.engine.matching import among
 from groundrules.engine.profile import Spot
 from groundrules.engine.qualifying import Kept
-from groundrules.engine.remembering import remembered
+from groundrules.engine.remembering import known, remembered
 from groundrules.engine.situation import Named
 from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, heard, stand, why_kept
 from groundrules.ruleset import CostAll, CostTimes, CountsAs, Ground, Ignore, NoEffect, Permit, Term, Treat
@@ -53,12 +53,15 @@ class Here:
 
 def here(book: Rulebook, of: Bearing, spot: Spot, facts: Facts | None = None, who: str = "the model") -> Here:
     """What the rules say of a piece to a model of this bearing; without facts, what hangs on them does not hold."""
+    key = ("here", of, spot, facts is None)
+    found: Here | None = known(book.remembered, key)
+    if found is not None:
+        return found
     env = Env(book, of.profile, spot, action=of.action, facts=facts, who=who)
 
     def ask(standing: Standing) -> bool:
         return facts is not None and asked(standing, env)
 
-    key = ("here", of, spot, facts is None)
     return remembered(book.remembered, key, ask, lambda asking: here_of(book, of, env, asking))
 
 

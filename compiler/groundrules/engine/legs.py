@@ -15,14 +15,14 @@ from groundrules.engine.dice import Request
 from groundrules.engine.expressions import needs
 from groundrules.engine.gathering import Gather
 from groundrules.engine.limits import action_context, judge_leg, set_limits
-from groundrules.engine.moment import Moment, exact_number
+from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason, advance, rounded
 from groundrules.engine.occasion import Occasion
 from groundrules.engine.places import happen, inside, rate_at_end
 from groundrules.engine.play import ACTION, ACTIVATION, GOING, LEG, Cut, Play, Tally
 from groundrules.engine.records import why_not
 from groundrules.engine.replacing import replaced
-from groundrules.engine.trail import RANKS, Happening, Trail
+from groundrules.engine.trail import RANKS, Happening, Trail, exact_number
 from groundrules.ground import EPSILON
 from groundrules.verdict import Number, Reason
 
@@ -220,7 +220,7 @@ def _steps(play: Play) -> Steps:
             for meeting in inside(play, actor, _NOTHING):
                 occasions.append(Occasion(actor, Happening(_NOTHING, "activate", RANKS["activate"], meeting)))
         occasions += [Occasion(actor, happening) for happening in trail.happenings()]
-    occasions.sort(key=lambda o: (o.at, o.happening.rank, o.piece or "", o.actor))
+    occasions.sort(key=lambda o: (o.happening.place, o.happening.rank, o.piece or "", o.actor))
     return Steps(tuple(_grouped(occasions)))
 
 
@@ -229,7 +229,8 @@ def _grouped(occasions: Sequence[Occasion]) -> Iterable[tuple[Occasion, ...]]:
     begin = 0
     while begin < len(occasions):
         end = begin
-        while end < len(occasions) and occasions[end].at <= occasions[begin].at + EPSILON:
+        first_place = occasions[begin].happening.place
+        while end < len(occasions) and occasions[end].happening.place <= first_place + EPSILON:
             end += 1
         here = sorted(occasions[begin:end], key=lambda o: (o.happening.rank, o.piece or "", o.actor))
         first = 0
@@ -259,7 +260,7 @@ class WalkOn(_NeverAsks):
             if play.out[actor] <= LEG and play.trails[actor] is not None:
                 advance(play, actor, at)
         live = [each for each in group if play.happens(each.actor, each.at, each.event)
-                and play.at[each.actor] >= each.at - EPSILON]  # fmt: skip
+                and play.at[each.actor] >= each.happening.place - EPSILON]  # fmt: skip
         happen(play, live)
         return None
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from groundrules.engine.moment import compares, exact_number
+from groundrules.engine.moment import compares
 from groundrules.engine.settling import ReadyTable
 from groundrules.engine.situation import Named
+from groundrules.engine.trail import exact_number
 from groundrules.ground import Lies, Look, length
 from groundrules.naming import name_key
 from groundrules.ruleset import (

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundrules.engine.situation import Named
-from groundrules.engine.trail import Happening, Meeting, Trail
+from groundrules.engine.trail import Happening, Meeting, Trail, exact_number
 from groundrules.ground import EPSILON, Lies, Number as GroundNumber
 from groundrules.ruleset import Agreed, MeasureKind, MoveLies, Share, Stands
 from groundrules.verdict import Number
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from groundrules.engine.play import Play
 
 _NOTHING = Fraction(0)
-
-
-def exact_number(value: GroundNumber) -> Number:
-    """A number of the ground as verdicts keep it."""
-    return value if isinstance(value, float) else Fraction(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +69,8 @@ class Moment:
 
     def _width(self) -> Number:
         """How wide the piece is along the path: the stretch of it that begins here, or that one is in."""
-        for span in self.meeting.spans if self.meeting is not None else ():
-            if span.inside and span.start.at - EPSILON <= self.at <= span.end.at + EPSILON:
-                return exact_number(span.end.at - span.start.at)
-        return _NOTHING
+        span = self.meeting.stretch(self.at) if self.meeting is not None else None
+        return exact_number(span.length) if span is not None else _NOTHING
 
     # ---- facts
 

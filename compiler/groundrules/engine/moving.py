@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from groundrules.engine.cost import UnitCost
-from groundrules.engine.moment import exact_number
 from groundrules.engine.play import LEG, Cut, Play
 from groundrules.engine.records import trace_line
 from groundrules.engine.standing import Spoken
@@ -32,11 +31,15 @@ def advance(play: Play, actor: int, to: Number) -> None:
     if trail is None:
         return
     to = min(to, play.reach(actor))
-    while play.at[actor] < to - EPSILON:
-        start = play.at[actor]
-        end = min((cut for cut in trail.cuts if cut > start + EPSILON), default=to)
-        end = exact_number(min(end, to))
-        meetings = trail.within(start, end)
+    goal = float(to)
+    while (place := float(play.at[actor])) < goal - EPSILON:
+        start, end, until = play.at[actor], to, goal
+        for rough, cut in trail.cuts:
+            if rough > place + EPSILON:
+                if rough < goal:
+                    end, until = cut, rough
+                break
+        meetings = trail.within(place, until)
         cost = play.unit_cost(actor, meetings, start)
         stopped = _pay(play, actor, trail, start, end, cost, meetings)
         if stopped is not None:
@@ -45,7 +48,8 @@ def advance(play: Play, actor: int, to: Number) -> None:
             play.out[actor] = max(play.out[actor], LEG)
             return
         play.at[actor] = end
-    play.at[actor] = max(play.at[actor], to)
+    if goal > place:
+        play.at[actor] = to
 
 
 def _pay(

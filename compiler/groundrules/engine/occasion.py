@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.engine.expressions import Bind, Env
-from groundrules.engine.moment import Moment, exact_number
+from groundrules.engine.moment import Moment
 from groundrules.engine.play import Play
 from groundrules.engine.standing import Standing
 from groundrules.engine.trail import Happening, Meeting
@@ -28,7 +28,7 @@ class Occasion:
     @property
     def at(self) -> Number:
         """How far along the leg."""
-        return exact_number(self.happening.at)
+        return self.happening.at
 
     @property
     def meeting(self) -> Meeting | None:

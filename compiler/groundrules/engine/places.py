@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from groundrules.engine.acting import forbidden
 from groundrules.engine.expressions import numeric
-from groundrules.engine.moment import Moment, exact_number
+from groundrules.engine.moment import Moment
 from groundrules.engine.moving import charge
 from groundrules.engine.occasion import Occasion
 from groundrules.engine.play import Play
 from groundrules.engine.speaking import Speak, rules_on
 from groundrules.engine.standing import Spoken, Standing, env_for
-from groundrules.engine.trail import RANKS, Happening, Meeting
-from groundrules.ground import EPSILON, Lies
+from groundrules.engine.trail import RANKS, Happening, Meeting, exact_number
+from groundrules.ground import Lies
 from groundrules.ruleset import CostEnter, CostRate, Permit
 from groundrules.verdict import EventMade, Number
 
@@ -115,7 +115,5 @@ def _charge(play: Play, occasion: Occasion, spoken: Spoken, length: Number | Non
 
 def _length_behind(meeting: Meeting, at: Number) -> Number:
     """How long the stretch in a piece was that ends here."""
-    for span in meeting.spans:
-        if span.inside and span.start.at - EPSILON <= at <= span.end.at + EPSILON:
-            return exact_number(at - span.start.at)
-    return _NOTHING
+    span = meeting.stretch(at)
+    return exact_number(at - span.start.at) if span is not None else _NOTHING

@@ -18,13 +18,13 @@ from groundrules.engine.cost import UnitCost, unit_cost
 from groundrules.engine.dice import Request
 from groundrules.engine.fields import Changes, shift_of
 from groundrules.engine.here import Here, here
-from groundrules.engine.moment import Moment, exact_number
+from groundrules.engine.moment import Moment
 from groundrules.engine.profile import Profile, Spot
 from groundrules.engine.settling import in_states
 from groundrules.engine.situation import Named
 from groundrules.engine.stage import Stage
 from groundrules.engine.standing import Spoken, env_for
-from groundrules.engine.trail import Meeting, Trail
+from groundrules.engine.trail import Meeting, Trail, exact_number
 from groundrules.ground import EPSILON, Lies
 from groundrules.ruleset import Change, ChangeNumber, Effect
 from groundrules.verdict import Number, Reason, StateHeld, Used
@@ -208,9 +208,12 @@ class Play:
     def happens(self, actor: int, at: Number, event: str, key: tuple[str, str | None] | None = None) -> bool:
         """Whether something so far along still happens to a model."""
         cut = self.cuts[actor]
-        if cut is None or at < cut.at - EPSILON:
+        if cut is None:
             return True
-        if at > cut.at + EPSILON:
+        ahead = float(cut.at) - float(at)
+        if ahead > EPSILON:
+            return True
+        if ahead < -EPSILON:
             return False
         return event in cut.events or (key is not None and key == cut.key)
 

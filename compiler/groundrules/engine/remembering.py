@@ -26,6 +26,12 @@ class _Fork:
     ways: dict[bool, _Leaf | _Fork] = field(default_factory=dict)
 
 
+def known(memory: dict[Any, Any], key: Hashable) -> Any:
+    """The answer to ``key`` if it hangs on no facts and was worked out before; else ``None``."""
+    node = memory.get(key)
+    return node.answer if type(node) is _Leaf else None
+
+
 def remembered(
     memory: dict[Any, Any], key: Hashable, ask: Callable[[Standing], bool], compute: Callable[[Ask], Answer]
 ) -> Answer:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from groundrules.engine.acting import Do
 from groundrules.engine.dice import Request
-from groundrules.engine.moment import exact_number
 from groundrules.engine.moving import AT_THE_CUT
 from groundrules.engine.occasion import Context, Occasion
 from groundrules.engine.play import ACTION, ACTIVATION, LEG, Cut, PendingHalt, Play
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.records import trace_line, why_not
 from groundrules.engine.standing import Standing, asked, heard, why_kept
-from groundrules.engine.trail import Meeting
+from groundrules.engine.trail import Meeting, exact_number
 from groundrules.ground import EPSILON
 from groundrules.ruleset import Effect, NoEffect, Rule, questions
 from groundrules.verdict import Number, Used
@@ -85,7 +84,9 @@ class Speak:
         if not play.happens(actor, occasion.at, occasion.event, occasion.key) or play.out[actor] == ACTIVATION:
             return None
         unit = rule.qualifiers.unit
-        mark = (rule.id, standing.bind, None if unit else actor, occasion.piece, occasion.event, play.leg)
+        # A unit enters each piece, but starts, ends and is activated once, wherever its models stand.
+        piece = None if unit and occasion.event not in _OF_PIECES else occasion.piece
+        mark = (rule.id, standing.bind, None if unit else actor, piece, occasion.event, play.leg)
         together = rule.qualifiers.together
         if (unit or together) and mark in play.done:
             return None
@@ -231,7 +232,5 @@ def _cut(play: Play, actor: int, cut: Cut) -> None:
 
 def _far_edge(meeting: Meeting | None, at: Number) -> Number:
     """Where the stretch in the piece ends that one is in or comes into."""
-    for span in meeting.spans if meeting is not None else ():
-        if span.inside and span.start.at - EPSILON <= at <= span.end.at + EPSILON:
-            return exact_number(span.end.at)
-    return at
+    span = meeting.stretch(at) if meeting is not None else None
+    return exact_number(span.end.at) if span is not None else at

@@ -7,11 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from groundrules.engine.moment import exact_number
 from groundrules.engine.moving import rounded
 from groundrules.engine.play import ACTIVATION, Play, Tally
 from groundrules.engine.records import StateNoted
 from groundrules.engine.stage import Actor, Stage
+from groundrules.engine.trail import exact_number
 from groundrules.ground import EPSILON
 from groundrules.verdict import (
     Changed,

@@ -47,31 +47,46 @@ class Meeting:
     spans: tuple[Span, ...]
     thin: bool = False
     cellwise: bool = False
+    #: Each span in floats, which is exact enough to tell where one is: start, end, and the span.
+    _rough: tuple[tuple[float, float, Span], ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        rough = tuple((float(span.start.at), float(span.end.at), span) for span in self.spans)
+        object.__setattr__(self, "_rough", rough)
 
     def lies(self, at: Number, length: Number) -> Lies:
         """How the model lies to the piece so far along."""
         touching = False
-        for span in self.spans:
-            if not span.start.at - EPSILON <= at <= span.end.at + EPSILON:
+        place = float(at)
+        for start, end, span in self._rough:
+            if not start - EPSILON <= place <= end + EPSILON:
                 continue
             touching = True
             if not span.inside or self.thin:
                 continue
             if self.cellwise:
-                if at > span.start.at + EPSILON or not span.enters:
+                if place > start + EPSILON or not span.enters:
                     return Lies.IN
                 continue
-            after = at > span.start.at + EPSILON or (not span.enters and span.start.at <= EPSILON)
-            before = at < span.end.at - EPSILON or (not span.leaves and span.end.at >= length - EPSILON)
+            after = place > start + EPSILON or (not span.enters and start <= EPSILON)
+            before = place < end - EPSILON or (not span.leaves and end >= length - EPSILON)
             if after and before:
                 return Lies.IN
         return Lies.TOUCHING if touching else Lies.APART
 
-    def covers(self, start: Number, end: Number) -> bool:
+    def covers(self, start: float, end: float) -> bool:
         """Whether the whole stretch lies in the piece."""
-        return not self.thin and any(
-            span.inside and span.start.at <= start + EPSILON and end <= span.end.at + EPSILON for span in self.spans
-        )
+        if self.thin:
+            return False
+        return any(s.inside and a <= start + EPSILON and end <= b + EPSILON for a, b, s in self._rough)
+
+    def stretch(self, at: Number) -> Span | None:
+        """The stretch inside that one is on, or at an end of."""
+        place = float(at)
+        for start, end, span in self._rough:
+            if span.inside and start - EPSILON <= place <= end + EPSILON:
+                return span
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +109,12 @@ class Happening:
     rank: int
     meeting: Meeting | None = None
     mark: Mark | None = None
+    #: The place in floats.
+    place: float = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", exact_number(self.at))
+        object.__setattr__(self, "place", float(self.at))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +129,8 @@ class Trail:
     meetings: tuple[Meeting, ...]
     marks: tuple[Mark, ...] = ()
     steps: tuple[Number, ...] = ()
-    cuts: tuple[Number, ...] = field(default=())
+    cuts: tuple[tuple[float, Number], ...] = ()
+    _here: dict[tuple[float, float], tuple[Meeting, ...]] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def still(self) -> bool:
@@ -119,9 +141,13 @@ class Trail:
         """All meetings with one piece."""
         return tuple(each for each in self.meetings if each.piece == piece)
 
-    def within(self, start: Number, end: Number) -> tuple[Meeting, ...]:
+    def within(self, start: float, end: float) -> tuple[Meeting, ...]:
         """The meetings in which a stretch lies whole."""
-        return tuple(each for each in self.meetings if each.covers(start, end))
+        found = self._here.get((start, end))
+        if found is None:
+            found = tuple(each for each in self.meetings if each.covers(start, end))
+            self._here[start, end] = found
+        return found
 
     def at(self, at: Number) -> dict[str, Lies]:
         """How the model lies, so far along, to every piece that it touches."""
@@ -138,7 +164,7 @@ class Trail:
 
     def with_meetings(self, meetings: Sequence[Meeting]) -> Trail:
         """The same leg, the ground being other."""
-        return replace(self, meetings=tuple(meetings), cuts=_cuts(meetings, self.length, self.marks))
+        return replace(self, meetings=tuple(meetings), cuts=_cuts(meetings, self.length))
 
     def happenings(self) -> list[Happening]:
         """What happens on the leg, but for activation and the end, unordered."""
@@ -182,19 +208,25 @@ def _of_meeting(meeting: Meeting, length: Number) -> list[Happening]:
     return found
 
 
-def _cuts(meetings: Sequence[Meeting], length: Number, marks: Sequence[Mark]) -> tuple[Number, ...]:
-    """Where the cost may change: in order, without the start."""
+def _cuts(meetings: Sequence[Meeting], length: Number) -> tuple[tuple[float, Number], ...]:
+    """Where the cost may change, in floats and exactly: in order, without the start."""
     cuts: set[Number] = {length}
     for each in meetings:
         if not each.thin:
             for span in each.spans:
                 if span.inside:
                     cuts.update((span.start.at, span.end.at))
-    ordered: list[Number] = []
+    ordered: list[tuple[float, Number]] = []
     for cut in sorted(cuts):
-        if cut > EPSILON and (not ordered or cut > ordered[-1] + EPSILON):
-            ordered.append(cut)
+        place = float(cut)
+        if place > EPSILON and (not ordered or place > ordered[-1][0] + EPSILON):
+            ordered.append((place, exact_number(cut)))
     return tuple(ordered)
+
+
+def exact_number(value: Number) -> Number:
+    """A number of the ground as verdicts keep it: never a plain ``int``."""
+    return Fraction(value) if type(value) is int else value
 
 
 # ---- open ground

@@ -7,7 +7,10 @@ import re
 import pytest
 from tests.meaning.test_checks import found
 
-HEAD = "model\n    Class: Infantry, Vehicle\n    traits: Flying, Heavy\nactions March, Charge\noverlap worst\nWoods: block sight\n"
+HEAD = (
+    "model\n    Class: Infantry, Vehicle\n    traits: Flying, Heavy\n"
+    "actions March, Charge\noverlap worst\nWoods: block sight\n"
+)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ types: $(READY)
 	@$(RUN) -m mypy
 
 snapshots: $(READY) ## write the expected outputs of the tests anew; review them in the diff
-	@$(RUN) -m pytest -q --snapshots -k "snapshot or help"
+	@$(RUN) -m pytest -q --snapshots -n auto
 
 bench: $(READY) ## measure, side by side
 	@$(RUN) bench/cold_start.py

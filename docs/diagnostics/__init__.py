@@ -1,1 +1,1 @@
-"""The pages of the diagnostic codes, as a package so that they lie inside the wheel: ``groundrules.diagnostic_pages``."""
+"""The pages of the codes, as a package so that they lie inside the wheel: ``groundrules.diagnostic_pages``."""

@@ -1,7 +1,7 @@
 """Where the command ``groundrules`` begins, and what holds whatever happens after.
 
 ``--help`` and ``--version`` are answered from committed texts before anything else is
-imported; ``make help-texts`` writes them, and a test compares them with what click says.
+imported; ``make snapshots`` writes them, and a test compares them with what click says.
 """
 
 from __future__ import annotations

@@ -269,8 +269,21 @@ def open_trail(table: ReadyTable, path: GroundPath, base: Footprint, band: Band 
         Meeting(key, table.spots[key], tuple(spans), spans[0].thin if spans else False)
         for key, spans in sorted(by_piece.items())
     ]
-    trail = Trail(path.length, lambda at: path.point_at(path.place_at(at)), tuple(meetings), tuple(marks))
+    trail = Trail(path.length, _places(path), tuple(meetings), tuple(marks))
     return trail.with_meetings(meetings)
+
+
+def _places(path: GroundPath) -> Callable[[Number], Point]:
+    """Where one is so far along; at the ends exactly where the path has them."""
+    length = float(path.length)
+
+    def point_at(at: Number) -> Point:
+        place = float(at)
+        if place <= EPSILON:
+            return path.points[0]
+        return path.points[-1] if place >= length - EPSILON else path.point_at(path.place_at(at))
+
+    return point_at
 
 
 # ---- grids

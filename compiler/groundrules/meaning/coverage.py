@@ -121,9 +121,9 @@ class Coverage:
 
     def unreached(self) -> Iterator[Band]:
         """Bands that no total of the roll ever falls into."""
+        points = [(values, self.totals(values)) for values in self._worlds]
         for each in self.taken:
-            reached = any(each.takes(total, values) for values in self._worlds for total in self.totals(values))
-            if not reached:
+            if not any(each.takes(total, values) for values, totals in points for total in totals):
                 yield each.band
         for each in self.otherwise if self.clear else ():
             if not self._needed(each):

@@ -33,7 +33,7 @@ TEXTS = {
     "a way out": 'use "../../secret"\nuse "../../secret.terrain"\nuse "/etc/passwd.terrain"\n',
     "itself": 'use "hostile.terrain"\nWoods: cost x2\n',
     "signs of terminals": "Woods: cost x2\n    > \x1b[2J\x1b]0;title\x07 \u202e\u2066\nW\x1b[31m: stop\n",
-    "bands without end": "roll Test: 9d9\n" + "".join(f"    {n}: stop\n" for n in range(400)),
+    "bands without end": "roll Test: 9d9\n" + "".join(f"    {n}: stop\n" for n in range(2000)),
 }
 
 
@@ -58,11 +58,14 @@ def test_it_ends_in_findings(name: str, tmp_path: Path, capsys: pytest.CaptureFi
     assert not any(ord(char) < 32 and char != "\n" for char in out)
 
 
-def test_ten_thousand_terrains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    digests = (hashlib.sha256(str(number).encode()).hexdigest() for number in range(10_000))
-    names = ["T" + "".join(chr(ord("a") + int(digit, 16)) for digit in digest[:12]) for digest in digests]
+@pytest.mark.parametrize("alike", [False, True])
+def test_ten_thousand_terrains(tmp_path: Path, capsys: pytest.CaptureFixture[str], alike: bool) -> None:
+    digests = (hashlib.sha256(str(number).encode()).hexdigest()[:12] for number in range(10_000))
+    digits = [f"{number:04}" for number in range(10_000)] if alike else digests
+    names = ["T" + "".join(chr(ord("a") + int(digit, 16)) for digit in each) for each in digits]
     code, out = checked(tmp_path, "".join(f"{name}: cost x2\n" for name in names), capsys)
     assert (code, "GR901" in out) == (entry.WELL, False), out[:2000]
+    assert ("warnings" in out) is alike
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

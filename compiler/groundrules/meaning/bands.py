@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from groundrules.limits import NESTING
 from groundrules.meaning.symbols import Symbol, SymbolTable
 from groundrules.syntax import ast, ast_expr as ex
 
@@ -21,7 +22,9 @@ def lineage(table: SymbolTable, symbol: Symbol) -> list[ast.Roll]:
     """The roll and those it derives from, nearest first; a circle is walked once."""
     nodes: list[ast.Roll] = []
     at: Symbol | None = symbol
-    while at is not None and isinstance(at.node, ast.Roll) and at.node not in nodes:
+    while at is not None and isinstance(at.node, ast.Roll) and len(nodes) <= NESTING:
+        if any(node is at.node for node in nodes):
+            break
         nodes.append(at.node)
         at = base_of(table, at.node)
     return nodes

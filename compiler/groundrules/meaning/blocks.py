@@ -260,6 +260,4 @@ def _say_no_roll(env: Env, name: ex.Name, effects: Sequence[Effect]) -> None:
         help = "write it below the line that makes the roll, farther in"
     else:
         help = f"an outcome has no bands; to roll here, declare `roll {outcome}: 2d6` with its bands"
-    env.report.say(
-        "GR209", name.span, f"`{name.text}` names a band, and the line above makes no roll", help=help
-    )
+    env.report.say("GR209", name.span, f"`{name.text}` names a band, and the line above makes no roll", help=help)

@@ -137,5 +137,3 @@ def _roll(env: Env, node: ru.Change, symbol: Symbol) -> Effect | None:
                        related=declared_at(symbol))  # fmt: skip
         return None
     return rs.ChangeRoll(symbol.name, op, value)  # type: ignore[arg-type]  # `set` and `own` are gone
-
-

@@ -209,4 +209,3 @@ def _matched(env: Env, node: ru.Compare, side: Expr, other: Expr) -> Expr | None
                        related=declared_at(symbol))  # fmt: skip
         return None
     return value_of(symbol, other.owner, other.field)
-

@@ -71,9 +71,7 @@ class Declared:
 
     def outcomes(self) -> tuple[rs.Outcome, ...]:
         """What is handed to the game around."""
-        return tuple(
-            rs.Outcome(**self.common(s), params=s.params, implied=s.implied) for s in self.of("outcome")
-        )
+        return tuple(rs.Outcome(**self.common(s), params=s.params, implied=s.implied) for s in self.of("outcome"))
 
     def states(self) -> tuple[rs.State, ...]:
         """Conditions of models."""

@@ -206,5 +206,3 @@ def _reroll(env: Env, node: ru.Reroll) -> Effect | None:
             return None
         return rs.Reroll(names, band=band_names(env.table, rolls[0])[node.what.key])
     return rs.Reroll(names, *node.what)
-
-

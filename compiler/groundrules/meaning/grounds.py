@@ -55,5 +55,3 @@ def ground(env: Env, node: ru.Ground, words: str) -> Ground | None:
     terrains = spoken_of(env, node.terrains, spot)
     excepts = spoken_of(env, node.excepts, Spot("after `except`", ("terrain",)))
     return Ground(terrains, excepts) if terrains else None
-
-

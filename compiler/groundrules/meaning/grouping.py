@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundrules.diagnostics import Related
+from groundrules.limits import NESTING
 from groundrules.meaning.env import Env
 from groundrules.meaning.names import declared_at, is_any_terrain
 from groundrules.meaning.symbols import Symbol
@@ -49,6 +50,10 @@ def _expand(env: Env, group: Symbol, done: set[str], above: list[Symbol]) -> Non
                 env.report.say("GR234", name.span, f"`{name.text}` would hold itself",
                                help="take it out of this list", related=declared_at(symbol))  # fmt: skip
                 continue
+            if len(above) >= NESTING:
+                env.report.say("GR234", name.span, f"more than {NESTING} groups hold one another here",
+                               help="list the members themselves")  # fmt: skip
+                continue
             _expand(env, symbol, done, [*above, group])
             new_kinds, new_members = set(symbol.kinds), symbol.members
         else:
@@ -64,5 +69,3 @@ def _expand(env: Env, group: Symbol, done: set[str], above: list[Symbol]) -> Non
         members |= dict.fromkeys(new_members)
     group.members = tuple(members)
     group.kinds = frozenset(kinds)
-
-

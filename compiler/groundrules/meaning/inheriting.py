@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules.diagnostics import Related
+from groundrules.limits import NESTING
 from groundrules.meaning.conditions import both
 from groundrules.meaning.drafts import Draft, origin
 from groundrules.meaning.env import Env
@@ -37,42 +38,48 @@ class _Inheriting:
     own: dict[str, list[Draft]] = field(default_factory=dict)
     heirs: dict[str, list[_Heir]] = field(default_factory=dict)
     done: dict[str, list[Draft]] = field(default_factory=dict)
-    open: list[_Heir] = field(default_factory=list)
 
-    def rules_of(self, name: str) -> list[Draft]:
+    def rules_of(self, name: str, above: tuple[_Heir, ...] = ()) -> list[Draft]:
         """All rules about a name, those it takes over included."""
         if name in self.done:
             return self.done[name]
-        made = list(self.own.get(name, ()))
-        for heir in self.heirs.get(name, ()):
-            if any(each.subject.term.name == heir.base.name for each in (*self.open, heir)):
-                self._say_circle(heir)
-                continue
-            self.open.append(heir)
-            for draft in self.rules_of(heir.base.name):
-                copy = _copied(self.env, draft, heir)
-                if copy is None or left_side(copy) in self.without:
-                    continue
-                if not any(_answers(own, copy) for own in self.own.get(name, ())):
-                    made.append(copy)
-            self.open.pop()
-        if not self.open:
-            self.done[name] = made
-        return made
+        made = {_identity(draft): draft for draft in self.own.get(name, ())}
+        for heir in list(self.heirs.get(name, ())):
+            if any(each.subject.term.name == heir.base.name for each in (*above, heir)):
+                self._say_circle((*above, heir))
+                self.heirs[name].remove(heir)
+            elif len(above) >= NESTING:
+                self.env.report.say("GR230", heir.node.span, f"more than {NESTING} names take over from one another",
+                                    help="take over from the first of them")  # fmt: skip
+                self.heirs[name].remove(heir)
+            else:
+                for draft in self.rules_of(heir.base.name, (*above, heir)):
+                    if not draft.effects and draft.cell is None:
+                        continue  # a line that only says `as` itself
+                    copy = _copied(self.env, draft, heir)
+                    if copy is not None and self._wanted(name, copy):
+                        made.setdefault(_identity(copy), copy)
+        self.done[name] = list(made.values())
+        return self.done[name]
 
-    def _say_circle(self, heir: _Heir) -> None:
-        circle = [*self.open, heir]
-        start = next(i for i, each in enumerate(circle) if each.subject.term.name == heir.base.name)
-        names = [each.subject.term.name for each in circle[start:]] + [heir.base.name]
-        keys = {("circle", name) for name in names}
-        if all(" ".join(key) in self.env.report.suspects for key in keys):
-            return
-        self.env.report.suspects.update(" ".join(key) for key in keys)
+    def _wanted(self, name: str, copy: Draft) -> bool:
+        """Whether a rule is taken over: not removed, and not answered by the heir itself."""
+        left = left_side(copy)
+        return left not in self.without and not any(_answers(own, copy) for own in self.own.get(name, ()))
+
+    def _say_circle(self, way: tuple[_Heir, ...]) -> None:
+        start = next(i for i, each in enumerate(way) if each.subject.term.name == way[-1].base.name)
+        names = [each.subject.term.name for each in way[start:]] + [way[-1].base.name]
         self.env.report.say(
-            "GR230", heir.node.span, "a circle: " + " as ".join(f"`{name}`" for name in names),
+            "GR230", way[-1].node.span, "a circle: " + " as ".join(f"`{name}`" for name in names),
             help="write the rules of one of them out",
-            related=[Related(each.node.span, f"`{each.subject.term.name}`") for each in circle[start:-1]],
+            related=[Related(each.node.span, f"`{each.subject.term.name}`") for each in way[start:-1]],
         )  # fmt: skip
+
+
+def _identity(draft: Draft) -> tuple[object, ...]:
+    """What two ways of taking over the same rule have in common."""
+    return (id(draft.node), left_side(draft), tuple(draft.effects))
 
 
 def inherit(env: Env, drafts: Sequence[Draft], without: Collection[Left] = ()) -> list[Draft]:
@@ -84,20 +91,20 @@ def inherit(env: Env, drafts: Sequence[Draft], without: Collection[Left] = ()) -
     for draft in drafts:
         for subject in draft.subjects:
             work.own.setdefault(subject.term.name, []).append(draft)
-            for node in draft.inherits:
+            for node in dict.fromkeys(draft.inherits):
                 heir = _heir(env, draft, subject, node)
                 if heir is not None:
                     work.heirs.setdefault(subject.term.name, []).append(heir)
     made: list[Draft] = []
+    known, told = {id(draft) for draft in drafts}, set[str]()
     for draft in drafts:
         if draft.effects or draft.cell is not None:
             made.append(draft)
         for subject in draft.subjects if draft.inherits else ():
             name = subject.term.name
-            if any(heir.draft is draft for heir in work.heirs.get(name, ())):
-                own = work.own.get(name, ())
-                made += [each for each in work.rules_of(name) if each not in own]
-                work.heirs[name] = [heir for heir in work.heirs[name] if heir.draft is not draft]
+            if name not in told:
+                told.add(name)
+                made += [each for each in work.rules_of(name) if id(each) not in known]
     return made
 
 
@@ -180,5 +187,3 @@ def _merged(first: Qualifiers, second: Qualifiers) -> Qualifiers:
         once=tuple(dict.fromkeys((*first.once, *second.once))),
         together=first.together or second.together,
     )
-
-

@@ -111,8 +111,6 @@ def _spelled(symbol: Symbol) -> str:
     return symbol.name + (f"({', '.join(symbol.params)})" if symbol.params else "")
 
 
-
-
 def ground_words(drafts: Sequence[Draft], words: dict[str, Words], env: Env) -> list[Draft]:
     """The drafts that say something; prose of one that only heads others goes to what it is about."""
     kept = []
@@ -127,5 +125,3 @@ def ground_words(drafts: Sequence[Draft], words: dict[str, Words], env: Env) -> 
             known.prose += draft.prose
             known.ref = known.ref if known.ref is not None else draft.ref
     return kept
-
-

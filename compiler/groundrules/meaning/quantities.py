@@ -62,4 +62,3 @@ def dice_fit(env: Env, count: int, sides: int, span: Span) -> bool:
     message = "nobody can roll these dice"
     env.report.say("GR214", span, message, help=f"from 1 to {MOST_DICE} dice, of 1 to {MOST_SIDES} sides each")
     return False
-

@@ -69,7 +69,7 @@ def revise(
     revised = Revised([])
     for unit in units:
         base = inherit(env, revised.drafts, revised.without) if revised.drafts else []
-        base += [draft for draft in revised.drafts if draft.inherits and draft not in base]
+        base += [draft for draft in revised.drafts if draft.inherits and not draft.effects and draft.cell is None]
         for draft in (each for each in drafts if each.unit is unit):
             _take(env, revised, base, draft, titles)
         for item in unit.file.items:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from groundrules import ruleset as rs
 from groundrules.diagnostics import Related, replace
+from groundrules.limits import NESTING
 from groundrules.meaning.bands import band_names, base_of
 from groundrules.meaning.blocks import Words, branch, branch_qualifiers, lower_handler, say_no_handler
 from groundrules.meaning.drafts import origin
@@ -48,6 +49,10 @@ class Rolls:
             _say_circle(self.env, self._open[self._open.index(symbol) :])
             return None
         if symbol.name in self.broken:
+            return None
+        if len(self._open) >= NESTING:
+            self.env.report.say("GR231", symbol.span, f"more than {NESTING} rolls stand on one another here",
+                                help="derive from the first of them")  # fmt: skip
             return None
         self._open.append(symbol)
         before = self.env.report.count
@@ -225,5 +230,3 @@ def _say_circle(env: Env, circle: list[Symbol]) -> None:
     env.report.say("GR231", last.total.span, f"these rolls are one another: {names}",
                    help="give one of them its dice, as in `2d6`",
                    related=[Related(symbol.span, f"`{symbol.name}`") for symbol in circle[:-1]])  # fmt: skip
-
-

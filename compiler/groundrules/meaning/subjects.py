@@ -111,5 +111,3 @@ def subject_of(symbol: Symbol) -> Subjects:
     params = {name_key(param): param for param in symbol.params}
     term = term_of(symbol, tuple(Param(param) for param in symbol.params))
     return Subjects((Subject(term=term),), params)
-
-

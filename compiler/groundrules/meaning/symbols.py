@@ -64,11 +64,11 @@ class Symbol:
     implied: bool = False
     base: bool = False
     home: Span | None = None
+    #: What the name is compared by.
+    key: str = field(init=False)
 
-    @property
-    def key(self) -> str:
-        """What the name is compared by."""
-        return name_key(self.name)
+    def __post_init__(self) -> None:
+        self.key = name_key(self.name)
 
     @property
     def described(self) -> str:

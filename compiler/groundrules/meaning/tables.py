@@ -265,5 +265,3 @@ def lower_table(env: Env, unit: Unit, node: ast.Table, override: ast.Override | 
     columns = table.columns()
     table.complete(columns)
     return [draft for row in node.rows[1:] for draft in table.row(row, columns)]
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import islice
 
 from groundrules.diagnostics import Related, replace
 from groundrules.meaning.env import Env
@@ -26,7 +27,7 @@ _PHRASES = frozenset({"no effect", "end move", "end activation", "end move beyon
 _FACTOR = re.compile(r"[X×](\d+(?:/\d+)?)")
 
 #: Beyond these a search for a similar name costs more than it tells.
-_LONGEST, _MOST = 80, 200
+_LONGEST, _MOST, _NAMES = 80, 40, 2_000
 
 
 def say_unknown(env: Env, name: Name, kinds: Sequence[str], *, parted: str = " and ", effect: bool = False) -> None:
@@ -204,7 +205,7 @@ def similar(text: str, names: Iterable[str], asked: int = 0) -> str | None:
     if len(text) > _LONGEST or asked > _MOST:
         return None
     keys: dict[str, str] = {}
-    for name in names:
+    for name in islice(names, _NAMES):
         if len(name) <= _LONGEST:
             keys.setdefault(name_key(name).casefold(), name)
     found = get_close_matches(name_key(text).casefold(), keys, n=1, cutoff=0.75)

@@ -19,9 +19,9 @@ PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
 SHOWN = "page.terrain"
 
 #: Codes whose mistake is too long for a page; a test of its own provokes each.
-TOO_LONG = {"GR203", "GR278"}
+TOO_LONG = {"GR104", "GR155", "GR156", "GR203", "GR278"}
 
-RULES = sorted(code for code in CODES if code.startswith("GR2"))
+RULES = sorted(code for code in CODES if code[:3] in ("GR1", "GR2"))
 WRITTEN = sorted(page.stem for page in PAGES.glob("GR[12]*.md"))
 
 
@@ -66,8 +66,12 @@ def found(page: Page, text: str) -> list[Diagnostic]:
 
 
 @pytest.mark.parametrize("code", RULES)
-def test_every_code_of_meaning_has_a_page(code: str) -> None:
+def test_every_code_of_rules_has_a_page(code: str) -> None:
     assert code in WRITTEN
+
+
+def test_every_code_has_a_page_and_every_page_a_code() -> None:
+    assert {page.stem for page in PAGES.glob("GR*.md")} == set(CODES)
 
 
 @pytest.mark.parametrize("code", WRITTEN)
@@ -84,4 +88,6 @@ def test_what_a_page_avoids_is_found_and_nothing_else(code: str) -> None:
 @pytest.mark.parametrize("code", WRITTEN)
 def test_what_a_page_prefers_is_clean(code: str) -> None:
     page = read(code)
+    if code in TOO_LONG and not page.snippets:
+        return
     assert [(each.code, each.message) for each in found(page, page.snippets["Prefer"])] == []

@@ -33,7 +33,7 @@ def _provoked() -> Iterator[tuple[str, Diagnostic]]:
         yield from ((path.name, each) for each in check(path, path.read_bytes().decode()))
     for code in WRITTEN:
         page = read(code)
-        yield from ((f"{code}.md", each) for each in found(page, page.snippets["Avoid"]))
+        yield from ((f"{code}.md", each) for each in found(page, page.snippets.get("Avoid", "")))
 
 
 def texts(finding: Diagnostic) -> Iterator[str]:

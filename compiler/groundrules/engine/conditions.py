@@ -31,6 +31,8 @@ from groundrules.ruleset import (
 )
 
 _LEAN = 1e-9
+#: Kinds of names that speak of a piece.
+_OF_GROUND = ("terrain", "any terrain", "parameter")
 
 
 def holds(condition: Condition, env: Env) -> bool:
@@ -43,6 +45,8 @@ def holds(condition: Condition, env: Env) -> bool:
         case Not(term=term):
             return not holds(term, env)
         case Is(term=term, owner=owner):
+            if env.spot is None and env.facts is None and (owner == "piece" or term.kind in _OF_GROUND):
+                raise Undecided  # which piece, an event will tell
             found = carries(term, owner, env) is not None
             env.read(term.name, "yes" if found else "no")
             return found

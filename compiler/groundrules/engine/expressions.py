@@ -61,8 +61,8 @@ class Undecided(Exception):
     """The answer hangs on a fact, and no facts were given."""
 
 
-class Unstated(Exception):
-    """An optional field is not stated."""
+class Unstated(Refusal):
+    """An optional field is not stated: a comparison with it does not hold, and nothing else can be worked out."""
 
 
 #: Reads a changed value of a model's, piece's … field; see :mod:`groundrules.engine.fields`.
@@ -128,6 +128,8 @@ def stated(env: Env, owner: str, name: str) -> FieldValue:
     value: FieldValue | float | None = env.changed(owner, name) if env.changed is not None else None
     if value is None:
         if owner == "piece":
+            if env.spot is None and env.facts is None:
+                raise Undecided  # which piece, an event will tell
             value = piece_field(env.book, env.spot, name) if env.spot is not None else None
         elif owner == "game":
             value = env.profile.of_game(name)
@@ -136,11 +138,12 @@ def stated(env: Env, owner: str, name: str) -> FieldValue:
     if value is None:
         schema = env.book.fields.get((_kind(owner), name))
         env.read(f"{owner} {name}", "nothing")
-        if schema is not None and schema.optional:
-            raise Unstated(name)
         whose = {"piece": "the piece", "game": "the game"}.get(owner, env.who)
         rule = f", and the answer of `{env.rule}` hangs on it" if env.rule else ""
-        raise Refusal("field", f"{whose} does not state `{name}`{rule}", f"state `{name}`")
+        optional = (schema is not None and schema.optional) or (owner == "piece" and env.spot is None)
+        raise (Unstated if optional else Refusal)(
+            "field", f"{whose} does not state `{name}`{rule}", f"state `{name}`"
+        )
     env.read(f"{owner} {name}", value)
     return value  # type: ignore[return-value]  # a changed value may be a float where a root was one
 

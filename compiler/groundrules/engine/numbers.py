@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from groundrules.engine.expressions import Env, Unstated, Value, numeric, stated
+from groundrules.engine.expressions import Env, Value, numeric, stated
 from groundrules.engine.qualifying import kept_by
 from groundrules.engine.refusal import Refusal
 from groundrules.ruleset import Number, NumberPair
@@ -34,12 +34,7 @@ def declared_number(name: str, env: Env) -> Amount:
 def _stated(declared: Number, env: Env) -> Amount:
     if declared.by is None:
         return numeric(declared.value, env) if declared.value is not None else Fraction(0)
-    try:
-        key = stated(env, "model", declared.by)
-    except Unstated:
-        raise Refusal(
-            "field", f"{env.who} does not state `{declared.by}`, and `{declared.name}` is read by it"
-        ) from None
+    key = stated(env, "model", declared.by)
     for pair in declared.pairs:
         if _reads(pair, key, env):
             return numeric(pair.value, env)

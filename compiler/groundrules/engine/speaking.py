@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from groundrules.engine.acting import Do
 from groundrules.engine.dice import Request
+from groundrules.engine.matching import carries
 from groundrules.engine.moving import AT_THE_CUT
 from groundrules.engine.occasion import Context, Occasion
 from groundrules.engine.play import ACTION, ACTIVATION, LEG, Cut, PendingHalt, Play
@@ -119,6 +120,9 @@ class Speak:
         env = context.plain_env(play)
         if not asked(self.standing, env):
             return why_kept(self.standing, env)
+        for term in self.standing.rule.qualifiers.but:
+            if term.kind == "terrain" and carries(term, "piece", env) is not None:
+                return Kept(self.standing.rule.id, "except", f"except {term.name}")
         if _is_used(play, self.standing.rule, context):
             scopes = " ".join(f"per {scope}" for scope in self.standing.rule.qualifiers.once)
             return Kept(self.standing.rule.id, "once", f"once {scopes}", read=(("event", occasion.event),))

@@ -202,7 +202,8 @@ def clean_ruleset(seed: int) -> tuple[str, Ruleset | None]:
         bad = {each.span.line for each in compiled.diagnostics if each.is_error}
         bad |= {related.span.line for each in compiled.diagnostics if each.is_error for related in each.related[:1]}
         lines = text.split("\n")
-        first = VOCABULARY.count("\n")
+        first = next(number for number, line in enumerate(lines, 1) if line.startswith("Thorns(X): no effect"))
+        bad = {line for line in bad if line > first} or bad
         kept = [
             line for number, line in enumerate(lines, 1)
             if number not in bad and not (line.startswith("    ") and number > first and number - 1 in bad)

@@ -1,0 +1,168 @@
+"""``groundrules odds``: what the dice bring, exactly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+
+import click
+
+from groundrules.cli import entry
+from groundrules.cli.refusals import refused
+from groundrules.cli.render import render
+from groundrules.cli.terminal import Output, fit_json, standard_output, visible
+from groundrules.engine import Refusal
+from groundrules.naming import name_key
+from groundrules.odds import BUDGET, Odds, odds_of
+from groundrules.odds.rolls import RollOdds, distribution
+from groundrules.project.rulesets import ruleset_named
+from groundrules.ruleset import Roll, Ruleset
+from groundrules.scenarios.situations import SituationReader
+from groundrules.scenarios.sketch import sketch
+
+#: How wide a bar of certainty is.
+_BAR = 24
+
+
+@click.command(short_help="Give the exact odds of rolls and moves.")
+@click.argument("ruleset", metavar="RULESET")
+@click.argument("words", nargs=-1, metavar="[WORD]...")
+@click.option("--roll", metavar="NAME", help="Only this roll.")
+@click.option("--track", metavar="TRACK", help="The odds of a whole move over strips of ground.")
+@click.option("--json", "as_json", is_flag=True, help="Fractions and decimals as JSON.")
+@click.option("--budget", metavar="N", type=click.IntRange(1), default=BUDGET, help="Refuse more states than N.")
+def odds(ruleset: str, words: tuple[str, ...], roll: str | None, track: str | None, as_json: bool, budget: int) -> int:
+    """Give the exact odds of every roll: of each band for one model, and at
+    least once among five and ten that roll independently.
+
+    RULESET is a file or the name of a bundled ruleset. With --track, a model
+    moves over strips of ground, and each WORD says something of it, as in
+    `groundrules try`: the odds are of all that may happen at least once.
+
+    \b
+    Examples:
+        groundrules odds trench-crusade --roll "Risky Roll"
+        groundrules odds trench-crusade --track "2 Open, 4 Difficult" Speed=6
+    """
+    if words and track is None:
+        raise click.UsageError("words about a model go with --track")
+    if roll is not None and track is not None:
+        raise click.UsageError("--roll and --track ask for different odds")
+    output = standard_output()
+    outcome = ruleset_named(ruleset)
+    if outcome.ruleset is None:
+        render(output, "text", [each for each in outcome.diagnostics if each.is_error], outcome.shown)
+        return entry.FOUND
+    if track is not None:
+        return _of_move(output, outcome.ruleset, track, words, as_json, budget)
+    return _of_rolls(output, outcome.ruleset, roll, as_json, budget)
+
+
+def _of_rolls(output: Output, ruleset: Ruleset, name: str | None, as_json: bool, budget: int) -> int:
+    chosen = [each for each in ruleset.rolls if name is None or name_key(each.name) == name_key(name)]
+    if name is not None and not chosen:
+        there = ", ".join(each.name for each in ruleset.rolls) or "none"
+        raise click.BadParameter(f"no roll is called `{name}`; there are: {there}", param_hint="--roll")
+    data: dict[str, object] = {}
+    worst = entry.WELL
+    for roll in chosen:
+        try:
+            found = distribution(ruleset, roll.name, budget=budget)
+        except Refusal as refusal:
+            worst = entry.FOUND
+            if as_json:
+                data[roll.name] = {"refused": refusal.message}
+            else:
+                refused(output, roll.name, refusal)
+            continue
+        if as_json:
+            data[roll.name] = [
+                {"band": text, **{key: _number(chance) for key, chance in zip(_COLUMNS, chances, strict=True)}}
+                for text, chances in _bands(roll, found)
+            ]
+        else:
+            output.line(visible(roll.name))
+            for line in _roll_lines(roll, found):
+                output.line(visible(line))
+            output.line()
+    if as_json:
+        _write(output, data)
+    return worst
+
+
+_COLUMNS = ("one", "five", "ten")
+
+
+def _bands(roll: Roll, found: RollOdds) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
+    for band in roll.bands:
+        text = " ".join([band.text, *band.names[:1]])
+        yield text, tuple(found.at_least_once(band.id, rollers) for rollers in (1, 5, 10))
+
+
+def _roll_lines(roll: Roll, found: RollOdds) -> Iterator[str]:
+    rows = list(_bands(roll, found))
+    wide = max([len("result"), *(len(text) for text, _ in rows)])
+    yield f"  {'result':{wide}}  {'one model':18}  {'any of five':12}  any of ten"
+    for text, (one, five, ten) in rows:
+        yield f"  {text:{wide}}  {shown(one):18}  {percent(five):12}  {percent(ten):10}  {bar(one)}".rstrip()
+
+
+def _of_move(output: Output, ruleset: Ruleset, track: str, words: tuple[str, ...], as_json: bool, budget: int) -> int:
+    scenario, found = sketch(ruleset, track, words, None)
+    if scenario is None:
+        render(output, "text", found, lambda source: source.name)
+        return entry.MISUSE
+    reader = SituationReader(ruleset)
+    played = reader.scenario(scenario)
+    if played is None or played.situation is None:
+        render(output, "text", reader.diagnostics, lambda source: source.name)
+        return entry.FOUND
+    try:
+        move = odds_of(ruleset, played.situation, memory=played.memory, budget=budget)
+    except Refusal as refusal:
+        refused(output, track, refusal)
+        return entry.FOUND
+    if as_json:
+        _write(output, {name: _number(chance) for name, chance in _happens(move)})
+        return entry.WELL
+    output.line(visible(track))
+    rows = list(_happens(move))
+    wide = max(len(name) for name, _ in rows)
+    for name, chance in rows:
+        output.line(visible(f"  {name:{wide}}  {shown(chance):18}  {bar(chance)}".rstrip()))
+    return entry.WELL
+
+
+def _happens(move: Odds) -> Iterator[tuple[str, Fraction]]:
+    """What may happen, by its name without spaces, with the chance that it does at least once."""
+    for name in move.names():
+        yield name, move.at_least_once(name)
+    yield "activation ended", sum((way.chance for way in move.ways if way.ended), Fraction(0))
+
+
+def percent(chance: Fraction) -> str:
+    """The percentage; only what is certain is said to be 0 or 100 %."""
+    if chance in (0, 1):
+        return f"{100 * chance} %"
+    return f"{min(max(float(chance * 100), 0.1), 99.9):.1f} %"
+
+
+def shown(chance: Fraction) -> str:
+    """A chance as fraction and percentage."""
+    if chance in (0, 1):
+        return f"{'always' if chance else 'never'} ({percent(chance)})"
+    return f"{chance.numerator} in {chance.denominator} ({percent(chance)})"
+
+
+def bar(chance: Fraction) -> str:
+    """The chance as a length."""
+    return "#" * round(chance * _BAR)
+
+
+def _number(chance: Fraction) -> dict[str, object]:
+    return {"fraction": str(chance), "decimal": float(chance)}
+
+
+def _write(output: Output, data: object) -> None:
+    output.write(fit_json(json.dumps(data, indent=2, ensure_ascii=False) + "\n", output.encoding))

@@ -11,10 +11,10 @@ from groundrules.engine.expressions import Env, argument, needs, numeric
 from groundrules.engine.fields import shift_of
 from groundrules.engine.gathering import Gather
 from groundrules.engine.matching import same
-from groundrules.engine.moving import add_reason, charge
+from groundrules.engine.moving import add_reason, advance, charge
 from groundrules.engine.occasion import Context
 from groundrules.engine.performing import MakeRoll
-from groundrules.engine.play import PendingHalt, Play
+from groundrules.engine.play import LEG, PendingHalt, Play
 from groundrules.engine.qualifying import kept_by
 from groundrules.engine.records import StateNoted, trace_line
 from groundrules.engine.situation import Named
@@ -234,11 +234,13 @@ def _gain_or_lose(play: Play, context: Context, effect: GainLose) -> None:
             name = play.stage.actors[actor].name
             held = play.states[actor]
             if effect.verb == "gain":
-                fresh = StateHeld(name, term.name, args)
-                if not any((each.state, each.args) == (term.name, args) for each in held):
-                    play.states[actor] = (*held, fresh)
+                if any((each.state, each.args) == (term.name, args) for each in held):
+                    continue
+                play.states[actor] = (*held, StateHeld(name, term.name, args))
             else:
                 play.states[actor] = tuple(each for each in held if not _is_state(each, term, env))
+                if len(play.states[actor]) == len(held):
+                    continue
             play.note(StateNoted(name, term.name, effect.verb == "gain"))
             play.settle_states(actor)
     _say(play, context, effect)
@@ -265,6 +267,9 @@ def _halt(play: Play, context: Context, effect: Halt, halt: str) -> None:
             if not stage.asking.question(pending):
                 return
         _say(play, context, effect)
+        for actor in range(len(stage.actors)):
+            if play.trails[actor] is not None and play.out[actor] <= LEG:
+                advance(play, actor, context.occasion.at)
         _stop(play, replace(context, actors=tuple(range(len(stage.actors)))), "stop")
         return
     _say(play, context, effect)

@@ -30,15 +30,19 @@ def adjudicate(
     on_missing: str = "error",
     trace: bool = True,
     memory: Memory | None = None,
+    budget: int | None = None,
 ) -> Verdict:
     """Judges one action; see the package for what the arguments mean.
 
-    Raises :class:`Refusal` for whatever cannot be judged as it is stated, and
+    ``budget`` bounds the work (in steps of the evaluator) that rules from elsewhere may
+    cause. Raises :class:`Refusal` for whatever cannot be judged as it is stated, and
     :class:`MissingAnswer` where the dice run out and nobody wants to be asked.
     """
     interactive = on_missing == "ask"
     source, asking = _sources(dice, interactive)
     stage = begun(book_of(ruleset), situation, memory, asking)
+    if budget is not None:
+        stage.budget = budget
     announced: Play | None = None
     play: Play | None = None
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from groundrules.engine.book import Rulebook
 from groundrules.engine.expressions import Env, Facts
@@ -11,7 +11,7 @@ from groundrules.engine.fields import Changes, shift_of
 from groundrules.engine.profile import Profile
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.remembering import known, remembered
-from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, heard, stand, why_kept
+from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, forbids_by_event, heard, stand, why_kept
 from groundrules.ruleset import Change, ChangeNumber
 
 
@@ -29,6 +29,11 @@ class Bearing:
     spoken: tuple[Spoken, ...]
     events: dict[str, tuple[Standing, ...]]
     kept: tuple[Kept, ...]
+    #: What is forbidden, by event.
+    forbids: dict[str, tuple[Spoken, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "forbids", forbids_by_event(self.spoken))
 
     def env(self, book: Rulebook, facts: Facts | None = None, who: str = "the model") -> Env:
         """The surrounding of this model, away from any ground."""

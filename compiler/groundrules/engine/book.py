@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
+from groundrules.engine.profile import Profile
 from groundrules.engine.refusal import Refusal, RefusalKind
 from groundrules.naming import name_key
 from groundrules.ruleset import (
@@ -102,6 +103,11 @@ class Rulebook:
                     self.of_models_in.append(entry)
                 else:
                     self.of_models.append(entry)
+
+    def kept_profile(self, profile: Profile) -> Profile:
+        """The same profile, one object for all that are alike, so that look-ups know it at once."""
+        kept: Profile = self.remembered.setdefault(("profile", profile), profile)
+        return kept
 
     # ---- names as people spell them
 

@@ -141,9 +141,7 @@ def stated(env: Env, owner: str, name: str) -> FieldValue:
         whose = {"piece": "the piece", "game": "the game"}.get(owner, env.who)
         rule = f", and the answer of `{env.rule}` hangs on it" if env.rule else ""
         optional = (schema is not None and schema.optional) or (owner == "piece" and env.spot is None)
-        raise (Unstated if optional else Refusal)(
-            "field", f"{whose} does not state `{name}`{rule}", f"state `{name}`"
-        )
+        raise (Unstated if optional else Refusal)("field", f"{whose} does not state `{name}`{rule}", f"state `{name}`")
     env.read(f"{owner} {name}", value)
     return value  # type: ignore[return-value]  # a changed value may be a float where a root was one
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from groundrules.engine.bearing import Bearing
 from groundrules.engine.book import Rulebook
@@ -18,8 +18,20 @@ from groundrules.engine.profile import Spot
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.remembering import known, remembered
 from groundrules.engine.situation import Named
-from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, heard, stand, why_kept
-from groundrules.ruleset import CostAll, CostTimes, CountsAs, Ground, Ignore, NoEffect, Permit, Term, Treat
+from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, forbids_by_event, heard, stand, why_kept
+from groundrules.ruleset import (
+    CostAll,
+    CostEnter,
+    CostRate,
+    CostTimes,
+    CountsAs,
+    Ground,
+    Ignore,
+    NoEffect,
+    Permit,
+    Term,
+    Treat,
+)
 
 #: Events between the ends of a move, which ``while moving`` does away with.
 PASSING = frozenset(("enter", "cross", "leave", "contact"))
@@ -42,6 +54,14 @@ class Here:
     events: dict[str, tuple[Standing, ...]]
     factors: dict[str, tuple[Spoken, ...]]
     kept: tuple[Kept, ...]
+    #: What is forbidden, by event, and what is paid for entering or by a measure.
+    forbids: dict[str, tuple[Spoken, ...]] = field(init=False)
+    prices: tuple[Spoken, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "forbids", forbids_by_event(self.spoken))
+        prices = tuple(each for each in self.spoken if isinstance(each.effect, (CostEnter, CostRate)))
+        object.__setattr__(self, "prices", prices)
 
     def env(self, book: Rulebook, facts: Facts | None = None, who: str = "the model") -> Env:
         """The surrounding of this model on this piece."""

@@ -256,7 +256,7 @@ class WalkOn(_NeverAsks):
         play.agenda.append(replace(self, number=self.number + 1))
         group = self.steps.groups[self.number]
         at = group[0].at
-        for actor in range(len(play.stage.actors)):
+        for actor in {each.actor for each in group}:
             if play.out[actor] <= LEG and play.trails[actor] is not None:
                 advance(play, actor, at)
         live = [each for each in group if play.happens(each.actor, each.at, each.event)

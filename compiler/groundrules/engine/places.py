@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from groundrules.engine.acting import forbidden
 from groundrules.engine.expressions import numeric
+from groundrules.engine.here import Here
 from groundrules.engine.moment import Moment
 from groundrules.engine.moving import charge
 from groundrules.engine.occasion import Occasion
@@ -31,47 +32,58 @@ def inside(play: Play, actor: int, at: Number) -> list[Meeting]:
 
 def happen(play: Play, occasions: Sequence[Occasion]) -> None:
     """Lets things happen that happen at once: noted, paid for, judged, and then what rules say."""
+    grounds: list[Here | None] = []
     for each in occasions:
+        ground = None
         if each.meeting is not None:
-            trail = play.trails[each.actor]
-            play.note(
-                EventMade(
-                    event=each.event, at=each.at, model=play.stage.actors[each.actor].name, piece=each.piece,
-                    leg=play.leg, point=trail.point_at(each.at) if trail is not None else None,
-                )
-            )  # fmt: skip
-            _pay_and_judge(play, each)
-        elif play.mode == "announce":
-            _judge_own(play, each)
+            _note(play, each)
+            ground = play.here(each.actor, each.meeting, each.moment(play))
+            if ground.prices:
+                _pay(play, each, ground)
+        if play.mode == "announce":
+            _judge(play, each, ground)
+        grounds.append(ground)
     speaking: list[tuple[tuple[int, str, int], Speak]] = []
-    for each in occasions:
-        for speak in rules_on(play, each):
+    for each, ground in zip(occasions, grounds, strict=True):
+        for speak in rules_on(play, each, ground):
             speaking.append(((speak.standing.order, each.piece or "", each.actor), speak))
     speaking.sort(key=lambda pair: pair[0])
     play.agenda.extend(speak for _, speak in reversed(speaking))
 
 
-def _pay_and_judge(play: Play, occasion: Occasion) -> None:
-    """Costs of entering and by measure that the ground asks for, and what it forbids."""
-    meeting = occasion.meeting
-    assert meeting is not None
-    moment = occasion.moment(play)
-    ground = play.here(occasion.actor, meeting, moment)
-    for spoken in ground.spoken:
-        effect = spoken.effect
-        if isinstance(effect, CostEnter) and occasion.event == "enter":
+def _note(play: Play, occasion: Occasion) -> None:
+    trail = play.trails[occasion.actor]
+    play.note(
+        EventMade(
+            event=occasion.event, at=occasion.at, model=play.stage.actors[occasion.actor].name, piece=occasion.piece,
+            leg=play.leg, point=trail.point_at(occasion.at) if trail is not None and play.trace else None,
+        )
+    )  # fmt: skip
+
+
+def _pay(play: Play, occasion: Occasion, ground: Here) -> None:
+    """Costs of entering and by measure that the ground asks for."""
+    assert occasion.meeting is not None
+    for spoken in ground.prices:
+        if isinstance(spoken.effect, CostEnter) and occasion.event == "enter":
             _charge(play, occasion, spoken)
-        elif isinstance(effect, CostRate) and occasion.event == "leave":
-            _charge(play, occasion, spoken, _length_behind(meeting, occasion.at))
-        elif play.mode == "announce" and _forbids(spoken, occasion.event):
-            forbidden(play, occasion.actor, spoken, occasion.event, occasion.piece, occasion.at)
-    if play.mode != "announce":
-        return
-    _judge_own(play, occasion)
-    for actor, piece, event, rule_id in sorted(play.forbids, key=repr):
-        if (actor, piece, event) == (occasion.actor, occasion.piece, occasion.event):
-            by = Spoken(_bare(play, rule_id), Permit("forbid"))
-            forbidden(play, actor, by, event, piece, occasion.at)
+        elif isinstance(spoken.effect, CostRate) and occasion.event == "leave":
+            _charge(play, occasion, spoken, _length_behind(occasion.meeting, occasion.at))
+
+
+def _judge(play: Play, occasion: Occasion, ground: Here | None) -> None:
+    """What the ground, the model's own rules, and rules on earlier events forbid."""
+    actor, event, piece = occasion.actor, occasion.event, occasion.piece
+    found = list(play.bearing(actor, occasion.moment(play)).forbids.get(event, ()))
+    if ground is not None:
+        found += ground.forbids.get(event, ())
+        found += [
+            Spoken(_bare(play, rule_id), Permit("forbid"))
+            for who, where, what, rule_id in sorted(play.forbids, key=repr)
+            if (who, where, what) == (actor, piece, event)
+        ]
+    for spoken in found:
+        forbidden(play, actor, spoken, event, piece, occasion.at)
 
 
 def _bare(play: Play, rule_id: str) -> Standing:
@@ -83,21 +95,9 @@ def rate_at_end(play: Play, actor: int) -> None:
     at = play.at[actor]
     for meeting in inside(play, actor, at):
         occasion = Occasion(actor, Happening(at, "end", RANKS["end"], meeting))
-        for spoken in play.here(actor, meeting, occasion.moment(play)).spoken:
+        for spoken in play.here(actor, meeting, occasion.moment(play)).prices:
             if isinstance(spoken.effect, CostRate):
                 _charge(play, occasion, spoken, _length_behind(meeting, at))
-
-
-def _forbids(spoken: Spoken, event: str) -> bool:
-    effect = spoken.effect
-    return isinstance(effect, Permit) and effect.verb == "forbid" and event in effect.events
-
-
-def _judge_own(play: Play, occasion: Occasion) -> None:
-    """What the model's own rules forbid wherever it is."""
-    for spoken in play.bearing(occasion.actor, occasion.moment(play)).spoken:
-        if _forbids(spoken, occasion.event):
-            forbidden(play, occasion.actor, spoken, occasion.event, occasion.piece, occasion.at)
 
 
 def _charge(play: Play, occasion: Occasion, spoken: Spoken, length: Number | None = None) -> None:

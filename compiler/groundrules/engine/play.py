@@ -20,6 +20,7 @@ from groundrules.engine.fields import Changes, shift_of
 from groundrules.engine.here import Here, here
 from groundrules.engine.moment import Moment
 from groundrules.engine.profile import Profile, Spot
+from groundrules.engine.refusal import Refusal
 from groundrules.engine.settling import in_states
 from groundrules.engine.situation import Named
 from groundrules.engine.stage import Stage
@@ -89,7 +90,7 @@ class Play:
     __slots__ = (
         "activation", "agenda", "at", "became", "caps", "counts", "cuts", "done", "extra", "forbids", "given",
         "halts", "history", "last_total", "leg", "mode", "out", "profiles", "reasons", "rest", "stage", "states",
-        "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting",
+        "steps", "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting",
     )  # fmt: skip
 
     def __init__(self, stage: Stage, mode: Mode, trace: bool = True) -> None:
@@ -127,6 +128,7 @@ class Play:
         self.last_total: Number | None = None
         self.agenda: list[Task] = []
         self.waiting: Task | None = None
+        self.steps = 0
         self.history: History = None
         for actor in range(count):
             self.settle_states(actor)
@@ -136,6 +138,9 @@ class Play:
     def advance(self) -> Request | None:
         """Works until faces are needed, which it asks for, or until all is done."""
         while self.agenda:
+            self.steps += 1
+            if self.steps > self.stage.budget:
+                raise Refusal("budget", f"the action takes more than {self.stage.budget:,} steps")
             task = self.agenda.pop()
             request = task.run(self)
             if request is not None:
@@ -186,7 +191,7 @@ class Play:
         """Brings the profile of a model up to its states."""
         held = [Named(state.state, state.args) for state in self.states[actor]]
         if held or self.profiles[actor].states:
-            self.profiles[actor] = in_states(self.stage.actors[actor].profile, held)
+            self.profiles[actor] = self.stage.book.kept_profile(in_states(self.stage.actors[actor].profile, held))
 
     def who(self, actor: int) -> str:
         """A model's name as refusals write it."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from groundrules.engine.acting import Do
 from groundrules.engine.dice import Request
+from groundrules.engine.here import Here
 from groundrules.engine.matching import carries
-from groundrules.engine.moving import AT_THE_CUT
+from groundrules.engine.moving import AT_THE_CUT, advance
 from groundrules.engine.occasion import Context, Occasion
 from groundrules.engine.play import ACTION, ACTIVATION, LEG, Cut, PendingHalt, Play
 from groundrules.engine.qualifying import Kept
@@ -23,20 +24,21 @@ from groundrules.verdict import Number, Used
 _OF_PIECES = frozenset(("enter", "leave", "cross", "contact"))
 
 
-def rules_on(play: Play, occasion: Occasion) -> list[Speak]:
+def rules_on(play: Play, occasion: Occasion, ground: Here | None) -> list[Speak]:
     """The rules that wait for what happens, those that are silenced or ignored there left out."""
     meeting, event = occasion.meeting, occasion.event
-    moment = occasion.moment(play)
     standings: list[Standing] = []
-    if meeting is not None:
-        for standing in play.here(occasion.actor, meeting, moment).events.get(event, ()):
+    if ground is not None:
+        for standing in ground.events.get(event, ()):
             if standing.passing and event == "contact" and not _at_an_end(play, occasion):
                 kept = Kept(standing.rule.id, "ignored", "it is ignored while moving", standing.passed_by)
                 why_not(play, occasion.actor, kept, meeting, occasion.at)
             else:
                 standings.append(standing)
     if meeting is None or event in _OF_PIECES:
-        standings += play.bearing(occasion.actor, moment).events.get(event, ())
+        standings += play.bearing(occasion.actor, occasion.moment(play)).events.get(event, ())
+    if not standings:
+        return []
     effects = _competing(play, occasion, standings)
     return [Speak(standing, occasion, effects.get(number)) for number, standing in enumerate(standings)]
 
@@ -98,6 +100,10 @@ class Speak:
         if unit:
             play.done = play.done | {mark}
         contexts = [self._context(play, unit)]
+        if unit or together:
+            for each in range(len(play.stage.actors)):
+                if play.trails[each] is not None and play.out[each] <= LEG:
+                    advance(play, each, occasion.at)
         if together:
             contexts = list(self._together(play))
             play.done = play.done | {

@@ -12,11 +12,13 @@ from groundrules.engine.refusal import Refusal
 from groundrules.engine.settling import ReadyTable, band_of, base_of, profile_of, ready_table
 from groundrules.engine.situation import Model, Path, Situation
 from groundrules.engine.trail import Trail, grid_trail, laid_path, open_trail
-from groundrules.ground import ALL_HEIGHTS, Footprint, Path as GroundPath, Point
+from groundrules.ground import ALL_HEIGHTS, EPSILON, Footprint, Path as GroundPath, Point
 from groundrules.naming import name_key
 from groundrules.ruleset import Action
 from groundrules.verdict import Memory, Pending
 
+#: No action takes more steps than this, unless another budget is given.
+BUDGET = 2_000_000
 #: An answer from outside: a face, or yes or no.
 Answer = int | bool
 
@@ -82,6 +84,7 @@ class Stage:
     agreed: frozenset[str]
     may_stop: bool
     legs: int
+    budget: int = BUDGET
 
     @property
     def unit(self) -> str | None:
@@ -119,7 +122,7 @@ def stage_of(book: Rulebook, situation: Situation, memory: Memory, asking: Askin
             model.name,
             model,
             base_of(book, model),
-            profile_of(book, model, situation.options, situation.game),
+            book.kept_profile(profile_of(book, model, situation.options, situation.game)),
             tuple(_legs(book, table, situation, model)),
         )
         for model in models
@@ -139,8 +142,17 @@ def _legs(book: Rulebook, table: ReadyTable, situation: Situation, model: Model)
         shift = _shift(situation, model, paths)
     if not paths and model.at is not None:
         paths, shift = [(model.at,)], None
-    for path in paths:
-        yield _trail(book, table, path, shift, model, what)
+    before: Trail | None = None
+    for number, path in enumerate(paths, 1):
+        trail = _trail(book, table, path, shift, model, what)
+        if before is not None and not _same_point(before.point_at(before.length), start_point(trail)):
+            raise Refusal("path", f"move {number} of {what} does not begin where the one before it ends")
+        yield trail
+        before = trail
+
+
+def _same_point(one: Point, other: Point) -> bool:
+    return all(abs(float(a) - float(b)) <= EPSILON for a, b in zip(one, other, strict=True))
 
 
 def _shift(situation: Situation, model: Model, paths: list[Path]) -> tuple[object, object] | None:

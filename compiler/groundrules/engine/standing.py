@@ -168,6 +168,16 @@ def flattened(effects: Iterable[Effect], env: Env) -> Iterator[Effect]:
             yield effect
 
 
+def forbids_by_event(spoken: Iterable[Spoken]) -> dict[str, tuple[Spoken, ...]]:
+    """The forbids that are heard, by the event that they forbid."""
+    found: dict[str, tuple[Spoken, ...]] = {}
+    for each in spoken:
+        if isinstance(each.effect, Permit) and each.effect.verb == "forbid":
+            for event in each.effect.events:
+                found[event] = (*found.get(event, ()), each)
+    return found
+
+
 # ---- who is heard
 
 

@@ -131,6 +131,7 @@ class Trail:
     steps: tuple[Number, ...] = ()
     cuts: tuple[tuple[float, Number], ...] = ()
     _here: dict[tuple[float, float], tuple[Meeting, ...]] = field(default_factory=dict, init=False, repr=False)
+    _happenings: list[Happening] = field(default_factory=list, init=False, repr=False)
 
     @property
     def still(self) -> bool:
@@ -168,8 +169,8 @@ class Trail:
 
     def happenings(self) -> list[Happening]:
         """What happens on the leg, but for activation and the end, unordered."""
-        found: list[Happening] = []
-        if self.still:
+        found = self._happenings
+        if self.still or found:
             return found
         found.append(Happening(Fraction(0), "start", RANKS["start"]))
         for each in self.meetings:

@@ -57,3 +57,18 @@ def test_what_passes_the_budget_is_refused_with_the_reason(rules: str, capsys: p
 def test_a_roll_that_is_not_there_is_a_misuse(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", rules, "--roll", "Toast"]) == 2
     assert "there are: Test" in capsys.readouterr().err
+
+
+def test_a_scenario_file_gives_the_odds_of_each_move(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mud.yaml"
+    file.write_text(
+        "rules: mud.terrain\nscenarios:\n  - name: one mud\n    track: 1 Open, 2 Mud\n"
+        "  - name: two of it\n    track: 1 Mud, 1 Open, 2 Mud\n",
+        encoding="utf-8",
+    )
+    assert main(["odds", str(file), "--name", "one", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["one mud"]["Hurt"]["fraction"] == "5/12"
+    assert main(["odds", str(file)]) == 0
+    assert {"one mud", "two of it"} <= set(capsys.readouterr().out.splitlines())

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from pathlib import Path
 
 import click
 
 from groundrules.cli import entry
 from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
-from groundrules.cli.terminal import Output, fit_json, standard_output, visible
+from groundrules.cli.terminal import Output, fit_json, standard_error, standard_output, visible
 from groundrules.engine import Refusal
 from groundrules.naming import name_key
 from groundrules.odds import BUDGET, Odds, odds_of
 from groundrules.odds.rolls import RollOdds, distribution
+from groundrules.project.playing import ENDINGS, load
+from groundrules.project.roots import NothingThere, nearest_file
 from groundrules.project.rulesets import ruleset_named
 from groundrules.ruleset import Roll, Ruleset
+from groundrules.scenarios.documents import Scenario
 from groundrules.scenarios.situations import SituationReader
 from groundrules.scenarios.sketch import sketch
+from groundrules.source import Source
 
 #: How wide a bar of certainty is.
 _BAR = 24
@@ -30,15 +35,25 @@ _BAR = 24
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @click.option("--roll", metavar="NAME", help="Only this roll.")
 @click.option("--track", metavar="TRACK", help="The odds of a whole move over strips of ground.")
+@click.option("--name", metavar="WORDS", help="Only the scenarios whose names hold these words.")
 @click.option("--json", "as_json", is_flag=True, help="Fractions and decimals as JSON.")
 @click.option("--budget", metavar="N", type=click.IntRange(1), default=BUDGET, help="Refuse more states than N.")
-def odds(ruleset: str, words: tuple[str, ...], roll: str | None, track: str | None, as_json: bool, budget: int) -> int:
+def odds(
+    ruleset: str,
+    words: tuple[str, ...],
+    roll: str | None,
+    track: str | None,
+    name: str | None,
+    as_json: bool,
+    budget: int,
+) -> int:
     """Give the exact odds of every roll: of each band for one model, and at
     least once among five and ten that roll independently.
 
     RULESET is a file or the name of a bundled ruleset. With --track, a model
     moves over strips of ground, and each WORD says something of it, as in
     `groundrules try`: the odds are of all that may happen at least once.
+    RULESET may also be a scenario file: the odds of each scenario's first move.
 
     \b
     Examples:
@@ -50,6 +65,12 @@ def odds(ruleset: str, words: tuple[str, ...], roll: str | None, track: str | No
     if roll is not None and track is not None:
         raise click.UsageError("--roll and --track ask for different odds")
     output = standard_output()
+    if ruleset.endswith(ENDINGS):
+        if track is not None or roll is not None:
+            raise click.UsageError("a scenario states its own move; --roll and --track go with a ruleset")
+        return _of_scenarios(output, ruleset, name, as_json, budget)
+    if name is not None:
+        raise click.UsageError("--name goes with a scenario file")
     outcome = ruleset_named(ruleset)
     if outcome.ruleset is None:
         render(output, "text", [each for each in outcome.diagnostics if each.is_error], outcome.shown)
@@ -113,25 +134,56 @@ def _of_move(output: Output, ruleset: Ruleset, track: str, words: tuple[str, ...
     if scenario is None:
         render(output, "text", found, lambda source: source.name)
         return entry.MISUSE
+    code, chances = _of_scenario(output, ruleset, scenario, as_json, budget, lambda source: source.name)
+    if as_json and chances is not None:
+        _write(output, chances)
+    return code
+
+
+def _of_scenarios(output: Output, file: str, name: str | None, as_json: bool, budget: int) -> int:
+    path = Path(file)
+    if not path.exists():
+        raise NothingThere(file, nearest_file(path.absolute()))
+    play = load(path.absolute(), file)
+    assert play is not None
+    if play.ruleset is None or play.document is None or any(each.is_error for each in play.diagnostics):
+        render(output, "text", play.diagnostics, play.shown_as)
+        return entry.FOUND
+    chosen = [each for each in play.document.scenarios if name is None or name.casefold() in each.name.casefold()]
+    if not chosen:
+        raise click.BadParameter(f"no scenario of {file} is called so", param_hint="--name")
+    worst, data = entry.WELL, {}
+    for scenario in chosen:
+        code, data[scenario.name] = _of_scenario(output, play.ruleset, scenario, as_json, budget, play.shown_as)
+        worst = max(worst, code)
+    if as_json:
+        _write(output, data)
+    return worst
+
+
+def _of_scenario(
+    output: Output, ruleset: Ruleset, scenario: Scenario, as_json: bool, budget: int, shown_as: Callable[[Source], str]
+) -> tuple[int, dict[str, object] | None]:
+    """The odds of one move, written unless they are wanted as JSON; ``None`` where there are none."""
     reader = SituationReader(ruleset)
     played = reader.scenario(scenario)
-    if played is None or played.situation is None:
-        render(output, "text", reader.diagnostics, lambda source: source.name)
-        return entry.FOUND
+    if played is None:
+        render(output, "text", reader.diagnostics, shown_as)
+        return entry.FOUND, None
+    if played.situation is None:
+        return entry.WELL, None
     try:
         move = odds_of(ruleset, played.situation, memory=played.memory, budget=budget)
     except Refusal as refusal:
-        refused(output, track, refusal)
-        return entry.FOUND
-    if as_json:
-        _write(output, {name: _number(chance) for name, chance in _happens(move)})
-        return entry.WELL
-    output.line(visible(track))
+        refused(standard_error() if as_json else output, scenario.name, refusal)
+        return entry.FOUND, None
     rows = list(_happens(move))
-    wide = max(len(name) for name, _ in rows)
-    for name, chance in rows:
-        output.line(visible(f"  {name:{wide}}  {shown(chance):18}  {bar(chance)}".rstrip()))
-    return entry.WELL
+    if not as_json:
+        output.line(visible(scenario.name))
+        wide = max(len(text) for text, _ in rows)
+        for text, chance in rows:
+            output.line(visible(f"  {text:{wide}}  {shown(chance):18}  {bar(chance)}".rstrip()))
+    return entry.WELL, {text: _number(chance) for text, chance in rows}
 
 
 def _happens(move: Odds) -> Iterator[tuple[str, Fraction]]:

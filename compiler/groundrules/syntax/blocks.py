@@ -148,6 +148,7 @@ class Blocks:
             levels.pop()
             return True
         above = f"the line with {quoted(header.tokens[0])}" if header is not None else "the line above"
+        line.refused = True
         if line.told is None:
             moves = self._left(line, column) if fits else []
             self._tell(
@@ -226,7 +227,7 @@ class Blocks:
         if self.machine.accepts(self.machine.states) != {"_INDENT"}:
             return False
         header = self._header
-        if header is not None and not header.refused:
+        if header is not None and not header.refused and header.told is None:
             end = header.tokens[-1]
             self._tell(
                 "GR106",

@@ -90,36 +90,43 @@ def build_lark(text: str, *, strict: bool = False) -> Lark:
 
 
 def build_grammar(text: str) -> Grammar:
-    """The grammar's terminals and table, made by Lark."""
+    """The grammar's terminals and table, made by Lark; the same for the same text, whatever Lark's order."""
     lark = build_lark(text)
     conf = lark.parse_interactive("").parser_state.parse_conf
-    names = {state: number for number, state in enumerate(conf.states)}
-    rules = {rule: number for number, rule in enumerate(lark.rules)}
+    rules = sorted(lark.rules, key=_signature)
+    numbers = {rule: number for number, rule in enumerate(rules)}
     nowhere = _accepted_nowhere(lark)
     actions: list[dict[str, int]] = []
     gotos: list[dict[str, int]] = []
-    for row in conf.states.values():
+    reached = {conf.start_state: 0}
+    for state in (order := [conf.start_state]):  # grows while it runs: states as they are reached
         actions.append({})
         gotos.append({})
-        for symbol, (action, target) in row.items():
+        for symbol, (action, target) in sorted(conf.states[state].items(), key=lambda entry: entry[0]):
             if symbol in nowhere:
                 continue
             if str(action) != "Shift":
-                actions[-1][symbol] = ~rules[target]
-            elif symbol.isupper():
-                actions[-1][symbol] = names[target]
-            else:
-                gotos[-1][symbol] = names[target]
-    hollow = frozenset(str(rule.origin.name) for rule in lark.rules if not rule.expansion)
+                actions[-1][symbol] = ~numbers[target]
+                continue
+            if target not in reached:
+                reached[target] = len(order)
+                order.append(target)
+            (actions if symbol.isupper() else gotos)[-1][symbol] = reached[target]
+    hollow = frozenset(str(rule.origin.name) for rule in rules if not rule.expansion)
     return Grammar(
         terminals=tuple(_terminals(lark)),
         ignored=frozenset(lark.ignore_tokens),
-        productions=tuple(_production(rule, hollow) for rule in lark.rules),
+        productions=tuple(_production(rule, hollow) for rule in rules),
         actions=tuple(actions),
         gotos=tuple(gotos),
-        start=names[conf.start_state],
-        end=names[conf.end_state],
+        start=0,
+        end=reached[conf.end_state],
     )
+
+
+def _signature(rule: LarkRule) -> tuple[str, str, tuple[str, ...]]:
+    """What tells a rule from every other."""
+    return str(rule.origin.name), str(rule.alias), tuple(symbol.name for symbol in rule.expansion)
 
 
 def _terminals(lark: Lark) -> list[Terminal]:

@@ -70,6 +70,7 @@ class Layout:
         self.levels = [0]
         self.at = 0
         self._ends: set[int] = set()
+        self._carried: Diagnostic | None = None
         self._last: Token | None = None
         self._told_depth = False
         self._left = _MOST_MOVED
@@ -82,6 +83,7 @@ class Layout:
             return None
         row = self.rows[self.at]
         line = Line(self.at, row)
+        line.told, self._carried = self._carried, None
         if row.column != self.levels[-1]:
             self._place(line, row)
         self.at += 1
@@ -89,9 +91,11 @@ class Layout:
         self._last = line.tokens[-1]
         return line
 
-    def end_early(self, row: int) -> None:
-        """Lay out again from a line on, of which ``row`` is the last row (a comma at its end is dropped)."""
+    def end_early(self, line: Line, row: int) -> None:
+        """Lay a line out again, of which ``row`` is the last row (a comma at its end is dropped)."""
         self._ends.add(row)
+        self._carried, line.told = line.told, None
+        self.at = line.first
 
     def next_column(self) -> int | None:
         """The column of the line that comes next, if there is one."""

@@ -50,7 +50,7 @@ class Misplaced(Blocks):
         if kind not in _BELONGS or kind in accepted or types[1:2] == ["WORD"]:
             return False
         depth = len(self.layout.levels)
-        if not (self._run or depth in self._told_depths):
+        if not (self._run or depth in self._told_depths or line.told is not None):
             self._tell_belongs(line)
         self._run = depth == 1
         if depth > 1:
@@ -76,6 +76,7 @@ class Misplaced(Blocks):
                 fix=Fix("move it left", tuple(self._left(line, levels[-1]))),
             )
             line.told = None
+            line.refused = True
             self._feed(line)
             return True
         return False
@@ -140,6 +141,7 @@ class Misplaced(Blocks):
 
     def _tell_outdented(self, line: Line, header: Line | None, edits: list[Edit]) -> None:
         first, last = line.tokens[0], line.tokens[-1]
+        line.refused = True
         above = "the line above"
         if header is not None:
             start, end = header.tokens[0].start_pos, header.tokens[-1].end_pos

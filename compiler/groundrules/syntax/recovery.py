@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from groundrules.diagnostics import Diagnostic, Edit, Fix
+from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
 from groundrules.limits import NESTING
 from groundrules.naming import name_key
 from groundrules.source import Source
@@ -93,7 +93,8 @@ class Reader(Misplaced):
         if explained.tokens is None and (following := self.layout.following())[:1] == ["_INDENT"]:
             again = self._explainer.explain(self._trial(line, at, following[:1]))
             explained = again if again.tokens is not None else explained
-        self.found.append(_with_layout(explained.finding, line.told))
+        if not line.refused:
+            self.found.append(_with_layout(explained.finding, line.told))
         line.refused = True
         line.told = None
         tokens = explained.tokens
@@ -144,7 +145,7 @@ class Reader(Misplaced):
         inside = rows[line.first + index + 1].column > rows[line.first].column
         wanted = [*types[: joint - 1], "_NL"]
         taken, stack = self.machine.run(self.machine.states, wanted)
-        good = taken == len(wanted)
+        good = joint > 1 and taken == len(wanted)
         alone = self.machine.run(stack, [*types[joint:], "_NL"])[0]
         below = self.machine.run(stack, ["_INDENT", *types[joint:], "_NL"])[0] - 1
         farther = max(alone, below) > at - joint
@@ -152,17 +153,17 @@ class Reader(Misplaced):
             return False
         sign = line.tokens[joint - 1]
         if good:
-            span = self.source.span(sign.start_pos, sign.end_pos)
-            before = line.tokens[joint - 2]
-            self._tell(
+            cut = self.source.span(line.tokens[joint - 2].end_pos, sign.end_pos)
+            told = finding(
                 "GR143",
-                span,
+                self.source.span(sign.start_pos, sign.end_pos),
                 f"this line ends in `{sign}`, so it goes on in the next",
                 help=f"take the `{sign}` away, or write what else belongs to it",
-                fix=Fix(f"take the `{sign}` away", (Edit(self.source.span(before.end_pos, sign.end_pos), ""),)),
+                fix=Fix(f"take the `{sign}` away", (Edit(cut, ""),)),
             )
-        self.layout.end_early(line.first + index)
-        self.layout.at = line.first
+            self.found.append(_with_layout(told, line.told))
+            line.told = None
+        self.layout.end_early(line, line.first + index)
         return True
 
     # ---- the end

@@ -180,7 +180,7 @@ def broken_name(trial: Trial, words: Words) -> Slip | None:
         for text in (titled, plain) if shown and _declares(trial, first) else (plain,):
             changes = (trial.replace(first, text, last),)
             tokens = trial.would_fit(changes)
-            if tokens is None or tokens[first].type != "NAME":
+            if tokens is None or [token.type for token in tokens[first : first + 1]] != ["NAME"]:
                 continue
             known = trial.names[name_key(plain)] > 0 or _begins_item(trial, first)
             lower = plain.lower() == display.lower()

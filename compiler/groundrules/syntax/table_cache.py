@@ -19,7 +19,7 @@ import groundrules
 from groundrules import usercache
 from groundrules.syntax.grammar import Grammar, Production, Terminal, build_grammar, grammar_text
 
-_FORMAT = 3
+_FORMAT = 4
 _VERSION = re.compile(r"^__version__[^=\n]*=\s*[\"']([^\"']+)", re.MULTILINE)
 
 

@@ -24,7 +24,7 @@ def test_row_09_a_class_that_a_table_forgets() -> None:
     assert codes(KINDS + rows) == ["GR223"]
 
 
-@pytest.mark.parametrize("line", ["Mud: counts as Slime", "Mud: cost x Slime", "Mud on enter: Slime"])
+@pytest.mark.parametrize("line", ["Mud: counts as Slime", "Mud on enter: Slime", "Mud during Slime: cost x2"])
 def test_row_44_a_name_that_nothing_has(line: str) -> None:
     assert "GR200" in codes(f"outcome Hurt\nBog on enter: Hurt\n{line}\n")
 

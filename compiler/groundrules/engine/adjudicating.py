@@ -47,8 +47,10 @@ def adjudicate(
     play: Play | None = None
     try:
         _choose_options(stage)
-        announced = announce(stage, trace)
+        announced = announce(stage, False)
         if announced.reasons:
+            # Only now does anybody want to hear the story of the announced path.
+            announced = announce(stage, True) if trace else announced
             return told(stage, announced, None, preview)
         play = opened(stage, "preview" if preview else "resolve", trace)
         pending = _resolve(play, source, asking, interactive)

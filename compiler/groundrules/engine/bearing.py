@@ -11,8 +11,8 @@ from groundrules.engine.fields import Changes, shift_of
 from groundrules.engine.profile import Profile
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.remembering import known, remembered
-from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, forbids_by_event, heard, stand, why_kept
-from groundrules.ruleset import Change, ChangeNumber
+from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, forbids_by_event, heard, stand
+from groundrules.ruleset import Change, ChangeNumber, CostEnter, CostRate
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,7 +20,8 @@ class Bearing:
     """The rules that a model brings with it in an action.
 
     ``standings`` hold all the time, ``spoken`` is what is heard of them, ``events`` are
-    the rules that wait for an event, ``kept`` says what keeps the others still.
+    the rules that wait for an event, ``kept`` says what keeps the others still,
+    ``failed`` of which the facts do.
     """
 
     profile: Profile
@@ -29,11 +30,16 @@ class Bearing:
     spoken: tuple[Spoken, ...]
     events: dict[str, tuple[Standing, ...]]
     kept: tuple[Kept, ...]
+    failed: tuple[Standing, ...]
     #: What is forbidden, by event.
     forbids: dict[str, tuple[Spoken, ...]] = field(init=False)
+    #: What is paid for entering or by a measure.
+    prices: tuple[Spoken, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forbids", forbids_by_event(self.spoken))
+        prices = tuple(each for each in self.spoken if isinstance(each.effect, (CostEnter, CostRate)))
+        object.__setattr__(self, "prices", prices)
 
     def env(self, book: Rulebook, facts: Facts | None = None, who: str = "the model") -> Env:
         """The surrounding of this model, away from any ground."""
@@ -60,6 +66,7 @@ def bearing_of(book: Rulebook, env: Env, ask: Ask) -> Bearing:
     """The bearing in a surrounding, worked out and not remembered."""
     kept: list[Kept] = []
     standings: list[Standing] = []
+    failed: list[Standing] = []
     events: dict[str, list[Standing]] = defaultdict(list)
     seen: set[tuple[str, object]] = set()
     for rule, subject in book.of_models:
@@ -72,8 +79,8 @@ def bearing_of(book: Rulebook, env: Env, ask: Ask) -> Bearing:
                     events[event].append(standing)
             elif ask(standing):
                 standings.append(standing)
-            elif env.facts is not None:
-                kept.append(why_kept(standing, env))
+            else:
+                failed.append(standing)
     spoken, beaten = heard(standings, env, book)
     return Bearing(
         env.profile,
@@ -82,6 +89,7 @@ def bearing_of(book: Rulebook, env: Env, ask: Ask) -> Bearing:
         tuple(spoken),
         {event: tuple(each) for event, each in events.items()},
         tuple([*kept, *beaten]),
+        tuple(failed),
     )
 
 

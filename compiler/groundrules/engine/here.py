@@ -18,7 +18,7 @@ from groundrules.engine.profile import Spot
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.remembering import known, remembered
 from groundrules.engine.situation import Named
-from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, forbids_by_event, heard, stand, why_kept
+from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, forbids_by_event, heard, stand
 from groundrules.ruleset import (
     CostAll,
     CostEnter,
@@ -43,7 +43,8 @@ class Here:
 
     ``terrains``: what it is; ``spoken``: what is heard of the rules that hold all the
     time; ``events``: the rules that wait for an event; ``factors``: of each terrain by
-    name, what is heard about the factor of its cost.
+    name, what is heard about the factor of its cost. ``kept`` says what keeps the others
+    still, ``failed`` of which the facts do.
     """
 
     bearing: Bearing
@@ -54,6 +55,7 @@ class Here:
     events: dict[str, tuple[Standing, ...]]
     factors: dict[str, tuple[Spoken, ...]]
     kept: tuple[Kept, ...]
+    failed: tuple[Standing, ...]
     #: What is forbidden, by event, and what is paid for entering or by a measure.
     forbids: dict[str, tuple[Spoken, ...]] = field(init=False)
     prices: tuple[Spoken, ...] = field(init=False)
@@ -107,6 +109,7 @@ class _Ground:
         self.spot = env.spot
         self.kept: list[Kept] = []
         self.answers: dict[Standing, bool] = {}
+        self.failed: dict[Standing, None] = {}
 
     def here(self) -> Here:
         first, _ = self._closed((), ())
@@ -117,6 +120,7 @@ class _Ground:
         terrains, passing = self._closed(treats, ignores)
         self._treated(first, terrains, treats)
         self.kept = [each for each in self.kept if each.kind in ("treated", "ignored")]
+        self.failed = {}
         everything = self._standings((*terrains, *(each for each in first if each not in terrains)))
         standings = [each for each in (self._heeding(s, ignores, terrains, passing) for s in everything) if each]
         plain = [each for each in standings if not each.on]
@@ -132,6 +136,7 @@ class _Ground:
             self._events(standings),
             self._factors(plain, terrains, env),
             tuple(dict.fromkeys(self.kept)),
+            tuple(self.failed),
         )
 
     # ---- what the ground is
@@ -239,8 +244,7 @@ class _Ground:
                     if standing not in self.answers:
                         self.answers[standing] = self.ask(standing)
                     if not self.answers[standing]:
-                        if env.facts is not None:
-                            self.kept.append(why_kept(standing, env))
+                        self.failed[standing] = None
                         continue
                 found[key] = standing
         return sorted(found.values(), key=lambda each: each.order)

@@ -18,9 +18,9 @@ from groundrules.engine.limits import action_context, judge_leg, set_limits
 from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason, advance, rounded
 from groundrules.engine.occasion import Occasion
-from groundrules.engine.places import happen, inside, rate_at_end
+from groundrules.engine.places import happen, inside, pay_at_end
 from groundrules.engine.play import ACTION, ACTIVATION, GOING, LEG, Cut, Play, Tally
-from groundrules.engine.records import why_not
+from groundrules.engine.records import note_failed, note_unheard, why_not
 from groundrules.engine.replacing import replaced
 from groundrules.engine.trail import RANKS, Happening, Trail, exact_number
 from groundrules.ground import EPSILON
@@ -200,11 +200,15 @@ def _note_kept(play: Play, actor: int) -> None:
     """Notes which rules of the model and of the ground it meets do not hold, and why."""
     if not play.trace:
         return
-    for kept in play.bearing(actor).kept:
+    moment = Moment(play, actor, _NOTHING)
+    note_failed(play, actor, moment)
+    for kept in play.bearing(actor, moment).kept:
         why_not(play, actor, kept, None)
     trail = play.trails[actor]
     for meeting in trail.meetings if trail is not None else ():
-        for kept in play.here(actor, meeting, Moment(play, actor, _NOTHING, meeting)).kept:
+        moment = Moment(play, actor, _NOTHING, meeting)
+        note_failed(play, actor, moment)
+        for kept in play.here(actor, meeting, moment).kept:
             why_not(play, actor, kept, meeting)
 
 
@@ -278,10 +282,13 @@ class EndLeg(_NeverAsks):
             if play.out[actor] <= LEG:
                 advance(play, actor, play.reach(actor))
             at = play.at[actor]
-            went = at > EPSILON or any(mark.at <= at + EPSILON for mark in trail.marks)
+            went = at > EPSILON or any(
+                mark.at <= at + EPSILON and play.happens(actor, exact_number(mark.at), mark.kind)
+                for mark in trail.marks
+            )
             if play.out[actor] == ACTIVATION or not went or play.tallied[actor]:
                 continue
-            rate_at_end(play, actor)
+            pay_at_end(play, actor)
             occasions.append(Occasion(actor, Happening(at, "end", RANKS["end"])))
             occasions += [Occasion(actor, Happening(at, "end", RANKS["end"], m)) for m in inside(play, actor, at)]
         play.agenda.append(CloseLeg())
@@ -299,11 +306,29 @@ class CloseLeg(_NeverAsks):
             if trail is None or play.tallied[actor]:
                 continue
             _count_up(play, actor, trail)
+            if play.trace:
+                note_unheard(play, actor, trail)
         _expire(play, "move")
         following = play.leg + 1
         if following < play.stage.legs and any(out < ACTION for out in play.out):
             play.agenda.append(StartLeg(following))
+        elif play.mode == "announce":
+            _judge_whole(play)
         return None
+
+
+def _judge_whole(play: Play) -> None:
+    """Costs that are rounded over the whole activation, against the allowances of all its legs."""
+    rounding = play.stage.book.settings.rounding
+    if rounding is None or rounding.scope != "activation":
+        return
+    for actor, tallies in enumerate(play.tallies):
+        allowances = [tally.allowance for tally in tallies if tally.allowance is not None]
+        cost = rounded(sum((tally.cost for tally in tallies), _NOTHING), rounding)
+        if tallies and len(allowances) == len(tallies) and cost > sum(allowances, _NOTHING) + EPSILON:
+            name = play.stage.actors[actor].name
+            words = f"rounded, it costs {cost}"
+            add_reason(play, Reason(kind="allowance", words=words, model=name, leg=play.leg, at=play.at[actor]))
 
 
 def _count_up(play: Play, actor: int, trail: Trail) -> None:

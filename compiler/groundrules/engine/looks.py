@@ -20,7 +20,7 @@ from groundrules.engine.qualifying import Kept
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.settling import band_of, base_of, in_states, profile_of, ready_table
 from groundrules.engine.situation import Fields, Model, Named, Table
-from groundrules.engine.standing import Spoken, asked, env_for
+from groundrules.engine.standing import Spoken, asked, env_for, why_kept
 from groundrules.engine.words import effect_words
 from groundrules.ground import ALL_HEIGHTS, EPSILON, Band, Lies, Look, Point
 from groundrules.naming import name_key
@@ -125,7 +125,7 @@ class _Looking:
         for key in self.look.keys:
             ground, env = self._ground(of, key)
             self._said(ground.spoken, env, key, blocked, grades, changes)
-            for kept in ground.kept:
+            for kept in (*ground.kept, *(why_kept(each, env) for each in ground.failed)):
                 self._keep(kept, key)
         best = max(grades, default=None, key=lambda each: each[0])
         if best is not None:

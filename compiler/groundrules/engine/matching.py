@@ -83,7 +83,7 @@ def carries(term: Term, owner: str, env: Env) -> Bind | None:
             whose = owner if owner in ("shooter", "target") else (term.owner or owner)
             try:
                 value = stated(Env(env.book, env.profile, env.spot, shooter=env.shooter, target=env.target,
-                                   rule=env.rule, who=env.who), whose, term.field or "")  # fmt: skip
+                                   rule=env.rule, who=env.who, reads=env.reads), whose, term.field or "")  # fmt: skip
             except Unstated:
                 return None
             return () if value == term.name else None

@@ -12,6 +12,7 @@ from groundrules.engine.moment import Moment
 from groundrules.engine.moving import charge
 from groundrules.engine.occasion import Occasion
 from groundrules.engine.play import Play
+from groundrules.engine.records import note_failed
 from groundrules.engine.speaking import Speak, rules_on
 from groundrules.engine.standing import Spoken, Standing, env_for
 from groundrules.engine.trail import RANKS, Happening, Meeting, exact_number
@@ -37,9 +38,12 @@ def happen(play: Play, occasions: Sequence[Occasion]) -> None:
         ground = None
         if each.meeting is not None:
             _note(play, each)
-            ground = play.here(each.actor, each.meeting, each.moment(play))
-            if ground.prices:
-                _pay(play, each, ground)
+            moment = each.moment(play)
+            note_failed(play, each.actor, moment)
+            ground = play.here(each.actor, each.meeting, moment)
+            prices = (*ground.prices, *ground.bearing.prices)
+            if prices:
+                _pay(play, each, prices)
         if play.mode == "announce":
             _judge(play, each, ground)
         grounds.append(ground)
@@ -61,13 +65,13 @@ def _note(play: Play, occasion: Occasion) -> None:
     )  # fmt: skip
 
 
-def _pay(play: Play, occasion: Occasion, ground: Here) -> None:
-    """Costs of entering and by measure that the ground asks for."""
+def _pay(play: Play, occasion: Occasion, prices: Sequence[Spoken]) -> None:
+    """Costs of entering, and by measure when the stretch is behind."""
     assert occasion.meeting is not None
-    for spoken in ground.prices:
+    for spoken in prices:
         if isinstance(spoken.effect, CostEnter) and occasion.event == "enter":
             _charge(play, occasion, spoken)
-        elif isinstance(spoken.effect, CostRate) and occasion.event == "leave":
+        elif isinstance(spoken.effect, CostRate) and occasion.event == "leave" and not spoken.by.own:
             _charge(play, occasion, spoken, _length_behind(occasion.meeting, occasion.at))
 
 
@@ -90,23 +94,28 @@ def _bare(play: Play, rule_id: str) -> Standing:
     return Standing(play.stage.book.by_id[rule_id], play.stage.book.order[rule_id])
 
 
-def rate_at_end(play: Play, actor: int) -> None:
-    """Costs by measure of the ground that the leg ends in."""
+def pay_at_end(play: Play, actor: int) -> None:
+    """Costs by measure: of the ground that the leg ends in, and of the model's own rules for the whole leg."""
     at = play.at[actor]
     for meeting in inside(play, actor, at):
         occasion = Occasion(actor, Happening(at, "end", RANKS["end"], meeting))
         for spoken in play.here(actor, meeting, occasion.moment(play)).prices:
             if isinstance(spoken.effect, CostRate):
                 _charge(play, occasion, spoken, _length_behind(meeting, at))
+    for spoken in play.bearing(actor).prices:
+        if isinstance(spoken.effect, CostRate):
+            _charge(play, Occasion(actor, Happening(at, "end", RANKS["end"])), spoken, play.tally[actor].moved)
 
 
 def _charge(play: Play, occasion: Occasion, spoken: Spoken, length: Number | None = None) -> None:
     meeting = occasion.meeting
-    assert meeting is not None
     moment = Moment(play, occasion.actor, occasion.at, meeting, occasion.happening, length)
-    ground = play.here(occasion.actor, meeting, moment)
-    env = env_for(ground.env(play.stage.book, moment, play.who(occasion.actor)), spoken.by)
-    env = play.changes(occasion.actor, meeting).reader(env)
+    book, who = play.stage.book, play.who(occasion.actor)
+    if meeting is not None:
+        env = play.here(occasion.actor, meeting, moment).env(book, moment, who)
+    else:
+        env = play.bearing(occasion.actor, moment).env(book, moment, who)
+    env = play.changes(occasion.actor, meeting).reader(env_for(env, spoken.by))
     effect = spoken.effect
     assert isinstance(effect, (CostEnter, CostRate))
     amount = numeric(effect.amount if isinstance(effect, CostEnter) else effect.rate, env)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundrules.engine.qualifying import Kept
-from groundrules.engine.standing import Standing
-from groundrules.engine.trail import Meeting
-from groundrules.verdict import Number, TraceLine, WhyNot
+from groundrules.engine.standing import Standing, why_kept
+from groundrules.engine.trail import Meeting, Trail
+from groundrules.verdict import EventMade, Number, TraceLine, WhyNot
 
 if TYPE_CHECKING:
+    from groundrules.engine.moment import Moment
     from groundrules.engine.play import Play
 
 
@@ -87,3 +88,34 @@ def why_not(play: Play, actor: int, kept: Kept, meeting: Meeting | None, at: Num
             read=kept.read,
         )
     )
+
+
+def note_failed(play: Play, actor: int, moment: Moment) -> None:
+    """Notes the rules of which the facts of this moment keep the condition from holding, with what was read."""
+    if not play.trace:
+        return
+    book, who, meeting = play.stage.book, play.who(actor), moment.meeting
+    of = play.bearing(actor, moment)
+    if meeting is None:
+        failed, env = of.failed, of.env(book, moment, who)
+    else:
+        ground = play.here(actor, meeting, moment)
+        failed, env = ground.failed, ground.env(book, moment, who)
+    for standing in failed:
+        why_not(play, actor, why_kept(standing, env), meeting, moment.at)
+
+
+def note_unheard(play: Play, actor: int, trail: Trail) -> None:
+    """Notes the rules of the ground that was met which waited for an event that did not happen there."""
+    name = play.stage.actors[actor].name
+    happened = {
+        (each.event, each.piece)
+        for each in play.noted()
+        if isinstance(each, EventMade) and each.model == name and each.leg == play.leg
+    }
+    for meeting in trail.meetings:
+        waiting = {standing for each in play.here(actor, meeting).events.values() for standing in each}
+        for standing in sorted(waiting, key=lambda each: each.order):
+            if not any((event, meeting.piece) in happened for event in standing.on):
+                words = f"on {', '.join(standing.on)}"
+                why_not(play, actor, Kept(standing.rule.id, "event", words), meeting)

@@ -60,11 +60,20 @@ def told(
         asks=tuple(stage.asking.facts),
         farthest=_farthest(stage, why, announced),
         trace=trace,
-        why_not=tuple(dict.fromkeys(each for each in entries if isinstance(each, WhyNot))),
+        why_not=_why_not(entries),
         pending=pending,
         preview=preview,
         after=remembered(stage, play) if play is not None else stage.memory,
     )
+
+
+def _why_not(entries: Iterable[Any]) -> tuple[WhyNot, ...]:
+    """What kept rules still, each reason where it first held."""
+    found: dict[WhyNot, WhyNot] = {}
+    for each in entries:
+        if isinstance(each, WhyNot):
+            found.setdefault(replace(each, at=None), each)
+    return tuple(found.values())
 
 
 def _in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:

@@ -93,7 +93,7 @@ def build_grammar(text: str) -> Grammar:
     """The grammar's terminals and table, made by Lark; the same for the same text, whatever Lark's order."""
     lark = build_lark(text)
     conf = lark.parse_interactive("").parser_state.parse_conf
-    rules = sorted(lark.rules, key=_signature)
+    rules = sorted(lark.rules, key=signature)
     numbers = {rule: number for number, rule in enumerate(rules)}
     nowhere = _accepted_nowhere(lark)
     actions: list[dict[str, int]] = []
@@ -124,7 +124,7 @@ def build_grammar(text: str) -> Grammar:
     )
 
 
-def _signature(rule: LarkRule) -> tuple[str, str, tuple[str, ...]]:
+def signature(rule: LarkRule) -> tuple[str, str, tuple[str, ...]]:
     """What tells a rule from every other."""
     return str(rule.origin.name), str(rule.alias), tuple(symbol.name for symbol in rule.expansion)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,6 +26,7 @@ from groundrules.meaning.logic import can_hold
 from groundrules.meaning.numbers import Numbers
 from groundrules.meaning.options import options_of
 from groundrules.meaning.precedence import Conflict, resolve
+from groundrules.meaning.quantities import LENGTHS
 from groundrules.meaning.reporting import Report
 from groundrules.meaning.revising import revise
 from groundrules.meaning.rolls import Rolls
@@ -70,9 +72,18 @@ class Work:
     conflicts: tuple[Conflict, ...] = ()
 
 
+_WORD_OF_UNIT = re.compile(r"\s*(override\s+)?(distance|grid)\b")
+
+
 def _settings(work: Work) -> None:
     work.merged = merge_settings(work.units, work.report)
-    work.env = replace(work.env, settings=work.merged.settings)
+    work.env = replace(
+        work.env, settings=work.merged.settings, stated_unit=not {"distance", "grid"}.isdisjoint(work.merged.lines)
+    )
+    if any(_WORD_OF_UNIT.match(damage.text) for unit in work.units for damage in unit.file.damaged):
+        # The line that states the unit is lost: no length is held against another.
+        work.report.suspects.update(f"unit\0{unit}" for unit in LENGTHS)
+        work.env = replace(work.env, stated_unit=False)
 
 
 def _names(work: Work) -> None:

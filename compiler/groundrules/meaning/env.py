@@ -19,7 +19,7 @@ class Env:
     piece is at hand whose facts a bare name may mean. ``result``: whether a total is being
     read. ``event``: whether what is said happens at a moment. ``implied``: whether an
     unknown effect is taken as an outcome, since the ruleset declares no roll or outcome.
-    ``spelled``: a name is shown in ids as it was declared.
+    ``stated_unit``: whether the ruleset says in what its lengths are.
     """
 
     table: SymbolTable
@@ -31,6 +31,7 @@ class Env:
     result: bool = False
     event: bool = False
     implied: bool = False
+    stated_unit: bool = True
 
     def inside(
         self,

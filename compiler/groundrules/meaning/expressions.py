@@ -203,6 +203,8 @@ def owned(env: Env, owner: Owner, name: ex.Name) -> FieldOf | None:
 def say_not_owned(env: Env, owner: str, name: ex.Name, symbol: Symbol) -> None:
     """Report a field asked of an owner that has none of that name."""
     has = symbol.places[0].owner
+    if name.key in env.report.suspects or not env.report.first("owner", name.key, owner):
+        return
     help = f"write `{name.text}`" if has == "game" else f"write `{has} {name.text}`"
     env.report.say(
         "GR204", name.span, f"`{name.text}` is a field of the {has}, not of the {owner}",

@@ -57,6 +57,8 @@ def say_wrong_kind(env: Env, name: ex.Name, symbol: Symbol, spot: Spot) -> None:
     """Report a name that is known and cannot stand here."""
     if symbol.kind == "group" and not symbol.kinds:
         return  # its members were reported
+    if name.key in env.report.suspects or not env.report.first("kind", name.key, spot.words):
+        return
     wanted = kind_words(spot.kinds)
     message = f"`{name.text}` is {symbol.described}; {spot.words} stands {wanted}"
     help, fix = _other_word(name, symbol, spot)

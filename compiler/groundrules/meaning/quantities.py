@@ -36,6 +36,8 @@ def length_unit(env: Env, unit: str | None, span: Span, value: Fraction | None =
     grid = env.settings.grid
     if grid is not None and unit == grid.cell:
         return own
+    if not env.stated_unit and not env.report.first("unit", unit):
+        return unit
     if value is not None and span.text.strip() and "\n" not in span.text:
         mended = plain(value, own)
         help = f"write it in {own}, as in `{mended}`, or declare `distance {unit}`"

@@ -33,6 +33,14 @@ class Report:
         """Add a finding."""
         self.found.append(finding(code, span, message, help=help, related=related, fix=fix))
 
+    def first(self, *words: str) -> bool:
+        """Whether something is said for the first time: what follows from one mistake is said once."""
+        key = "\0".join(words)
+        if key in self.suspects:
+            return False
+        self.suspects.add(key)
+        return True
+
     @property
     def count(self) -> int:
         """How many findings there are: to see later whether something was added."""

@@ -41,6 +41,7 @@ class _Table:
     about: Symbol
     place: Place
     override: ast.Override | None
+    headless: bool = False
     rows: dict[str, ex.Ref] = field(default_factory=dict)
 
     # ---- columns
@@ -136,6 +137,9 @@ class _Table:
         return drafts
 
     def _say_width(self, row: ast.Row, width: int) -> None:
+        if self.headless:
+            self._forgive(row)
+            return
         has, help, fix = len(row.cells), "every row has a cell for each column, parted by `|`", None
         for cell in row.cells:
             effect = cell.effects[0] if cell.kind == "effects" and len(cell.effects) == 1 else None
@@ -151,7 +155,10 @@ class _Table:
             "GR221", row.span, f"this row has {has} cells, and the first one has {width}", help=help, fix=fix,
             related=[Related(self.node.rows[0].span, "the columns are named here")],
         )  # fmt: skip
-        # Names of a row that cannot be read are no further mistakes.
+        self._forgive(row)
+
+    def _forgive(self, row: ast.Row) -> None:
+        """Names of a row that cannot be read are no further mistakes."""
         for cell in row.cells:
             for effect in cell.effects:
                 if isinstance(effect, ru.Perform):
@@ -189,6 +196,8 @@ class _Table:
                            help="write `-`, `no`, a terrain to count as, or an effect")  # fmt: skip
             return None
         if cell.kind in _NEED_VERB and verb is None:
+            if not env.report.first("verb", str(self.node.span.start), self.node.span.source.name):
+                return None
             env.report.say("GR225", cell.span, f"the cell of {where} does not say what it is a number of",
                            help=f"say it once: `table cost by {self.about.name}`")  # fmt: skip
             return None
@@ -262,6 +271,8 @@ def lower_table(env: Env, unit: Unit, node: ast.Table, override: ast.Override | 
     if not node.rows or not node.rows[0].cells:
         return []  # its first row could not be read, and was reported
     table = _Table(env, unit, node, symbol, place, override)
+    before = env.report.count
     columns = table.columns()
+    table.headless = env.report.count != before
     table.complete(columns)
     return [draft for row in node.rows[1:] for draft in table.row(row, columns)]

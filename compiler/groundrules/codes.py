@@ -113,6 +113,7 @@ _MEANING: tuple[Code, ...] = (
     Code("GR240", "braces in prose that name no parameter"),
     Code("GR241", "a minus without its blanks"),
     Code("GR242", "a roll that cannot simply be passed"),
+    Code("GR243", "a name that says the same twice", "warning"),
     Code("GR245", "`is` for something that no piece has"),
     Code("GR246", "`as` where nothing can take over"),
     Code("GR247", "a grid without such cells"),

@@ -14,6 +14,7 @@ from groundrules.meaning.checks import run_checks
 from groundrules.meaning.context import Context, Unit
 from groundrules.meaning.declared import Declared, Fields
 from groundrules.meaning.declaring import declare, imply_move
+from groundrules.meaning.doubled import check_doubled
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.env import Env
 from groundrules.meaning.facts import Vocabulary, qualified
@@ -176,6 +177,7 @@ def compile_ruleset(root: Source, name: str, load: Loader) -> Compiled:
     work = Work(root, name, units, report, Env(SymbolTable(), report, Settings()))
     for each in PASSES:
         each(work)
+    check_doubled(units, report)
     if any(each.is_error for each in report.found):
         mention_all(work)
     context = Context(

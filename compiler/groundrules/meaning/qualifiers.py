@@ -24,7 +24,9 @@ def qualifiers(env: Env, nodes: Sequence[ru.Qualifier], above: Qualifiers | None
     """The qualifiers of a line, joined to those of the line above; ``None`` after a finding."""
     before = env.report.count
     made = above if above is not None else Qualifiers()
-    for node in nodes:
+    for index, node in enumerate(nodes):
+        if node in nodes[:index]:
+            env.report.say("GR215", node.span, f"`{node.span.text}` stands here a second time", help="write it once")
         made = _add(env, made, node)
     return None if env.report.count != before else made
 

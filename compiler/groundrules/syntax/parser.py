@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -39,6 +42,23 @@ def lexer() -> Lexer:
 
 def parse(source: Source) -> Parsed:
     """The tree of a text, what is wrong with it, and its tokens."""
+    with _without_collections():
+        return _parse(source)
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """No garbage collection meanwhile: a tree only grows, and each collection would walk all of it again."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
+
+
+def _parse(source: Source) -> Parsed:
     raw = lexer().tokens(source.text)
     make = Maker(source)
     machine = Machine(load_grammar(), reducers(make))

@@ -89,14 +89,15 @@ def text_of(lines: int) -> str:
     return whole * max(1, lines // whole.count("\n"))
 
 
-def best(run: Callable[[], Any]) -> float:
-    """Seconds of the quickest of five runs."""
-    spent = []
+def best(runs: list[Callable[[], Any]]) -> list[float]:
+    """Seconds of the quickest of five rounds of each, all in turn."""
+    spent = [float("inf")] * len(runs)
     for _ in range(5):
-        begin = time.process_time()
-        run()
-        spent.append(time.process_time() - begin)
-    return min(spent)
+        for index, run in enumerate(runs):
+            begin = time.process_time()
+            run()
+            spent[index] = min(spent[index], time.process_time() - begin)
+    return spent
 
 
 def main() -> int:
@@ -105,9 +106,9 @@ def main() -> int:
     lark = plain_lark()
     text = text_of(lines)
     assert lark(text) == parse(Source("bench", text)).file
-    theirs = best(lambda: lark(text))
     texts = [text * times for times in (1, 2, 4, 8)]
-    steps = [best(partial(lambda text: parse(Source("bench", text)), each)) for each in texts]
+    ours = [partial(lambda each: parse(Source("bench", each)), each) for each in texts]
+    theirs, *steps = best([lambda: lark(text), *ours])
     count = text.count("\n")
     ratio = steps[0] / theirs
     doubling = max(after / before for before, after in pairwise(steps))

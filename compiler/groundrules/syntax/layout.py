@@ -231,7 +231,7 @@ class Layout:
     def _out_of_its_block(self, line: Line, row: Row, closed: int, depth: int) -> None:
         """A line that lost its indent: it is good in the block in column ``closed`` and nowhere else."""
         closes = depth - len(self.levels)
-        if not self._fits(["_DEDENT"] * closes):
+        if row.tokens[0].type in ITEMS or not self._fits(["_DEDENT"] * closes):
             return
         end = self.at
         while end < len(self.rows) and self.rows[end].column == row.column and self._is_out(self.rows[end], closes):

@@ -76,13 +76,25 @@ Thorns(X): no effect
 
 ACTIONS = (
     "action Move: up to Speed\naction March: 3 moves, each up to Speed\naction Charge: up to Speed + Charged\nactions Flee",
-    'actions Move, March, Charge, Flee',
+    "actions Move, March, Charge, Flee",
     'action Move: 2" to Speed + 4"\naction March: 2 moves up to Speed\naction Charge: up to Speed x2\naction Flee: up to Swim',
 )
 GRIDS = ("", "", "", 'grid 1" squares diagonals alternate\n', "grid hexes\n")
 TERRAINS = ("Mud", "Bog", "Wood", "Wall", "Thorns(2)", "Thorns(X)", "Open", "Any Terrain", "Rough")
 GROUNDS = ("Mud", "Bog", "Wood", "Wall", "Open", "Any Terrain", "Rough", "Mud and Bog", "Any Terrain except Open")
-MODELS = ("Flying", "Foot", "Horse", "Huge", "Prone", "Shaken", "March", "Charge", "Winter", "Tough(N)", "Strider(Ground)")
+MODELS = (
+    "Flying",
+    "Foot",
+    "Horse",
+    "Huge",
+    "Prone",
+    "Shaken",
+    "March",
+    "Charge",
+    "Winter",
+    "Tough(N)",
+    "Strider(Ground)",
+)
 EVENTS = ("enter", "leave", "cross", "contact", "start", "end", "activate", "climb", "jump", "drop", "turn start",
           "turn end", "enter and end", "climb, jump")  # fmt: skip
 ROLLS = ("Risky", "Luck", "Many(2)", "Slip")
@@ -161,13 +173,17 @@ class Drawer:
         subject = self.one(*TERRAINS, *TERRAINS, *MODELS)
         line = subject
         line += f" on {self.one(*EVENTS)}" if event else ""
-        line += self.maybe(f"in {self.one('Mud', 'Bog', 'Wood', 'Any Terrain', 'Ground', 'Rough')}", 0.3 if subject in MODELS else 0.1)
+        line += self.maybe(
+            f"in {self.one('Mud', 'Bog', 'Wood', 'Any Terrain', 'Ground', 'Rough')}", 0.3 if subject in MODELS else 0.1
+        )
         line += self.maybe(f"during {self.one('Move', 'March', 'Charge, Flee')}", 0.08)
         line += self.maybe(f"for {self.one('Foot', 'Flying', 'Horse, Engine', 'unit', 'Tall')}", 0.12)
         line += self.maybe(f"except {self.one('Flying', 'Engine', 'Prone', 'during Flee')}", 0.08)
         line += self.maybe(f"when {self.condition()}", 0.25)
         if event:
-            line += self.maybe(f"once per {self.one('move', 'feature', 'activation', 'turn', 'game', 'feature per move')}", 0.25)
+            line += self.maybe(
+                f"once per {self.one('move', 'feature', 'activation', 'turn', 'game', 'feature per move')}", 0.25
+            )
             line += self.maybe("together", 0.1)
         effects = [self.effect(event) for _ in range(self.random.choice((1, 1, 1, 2)))]
         line += ": " + ", ".join(effects)
@@ -186,7 +202,7 @@ class Drawer:
             actions=self.one(*ACTIONS),
         )
         lines = [self.rule() for _ in range(self.random.randint(5, 16))]
-        lines.append("option Careful: at most 8\"")
+        lines.append('option Careful: at most 8"')
         if self.random.random() < 0.5:
             lines.append(self.option())
         return head + "\n".join(lines) + "\n"

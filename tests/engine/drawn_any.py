@@ -42,7 +42,9 @@ class AnySetter:
 
     def piece(self, number: int) -> Piece:
         (x, y), size = self.point(), Fraction(self.random.randint(4, 16), 2)
-        shape: Any = self.random.choice((Rect(x, y, x + size, y + 3), Circle(x, y, size / 2), Line(((x, y), (x + size, y + 2)))))
+        shape: Any = self.random.choice(
+            (Rect(x, y, x + size, y + 3), Circle(x, y, size / 2), Line(((x, y), (x + size, y + 2))))
+        )
         kinds = self.random.sample(self.ruleset.terrains, min(len(self.ruleset.terrains), self.random.randint(1, 2)))
         terrains = tuple(Named(kind.name, self.numbers(kind.params)) for kind in kinds)
         return Piece(name=f"p{number}", terrains=terrains, shape=shape, fields=self.fields("piece"))
@@ -64,7 +66,9 @@ class AnySetter:
         steps: list[Any] = [start]
         for _ in range(self.random.randint(1, 3)):
             if self.random.random() < 0.25:
-                steps.append(Upright(self.random.choice(("climb", "jump", "drop")), Fraction(self.random.randint(1, 4))))
+                steps.append(
+                    Upright(self.random.choice(("climb", "jump", "drop")), Fraction(self.random.randint(1, 4)))
+                )
             elif self.grid:
                 x, y = next(step for step in reversed(steps) if isinstance(step, tuple))
                 dx, dy = self.random.choice(((1, 0), (0, 1), (-1, 0), (0, -1)))

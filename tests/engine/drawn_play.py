@@ -78,7 +78,9 @@ class Setter:
         steps: list[Any] = [start]
         for _ in range(self.random.randint(0, 3)):
             if self.random.random() < 0.2:
-                steps.append(Upright(self.random.choice(("climb", "jump", "drop")), Fraction(self.random.randint(1, 4))))
+                steps.append(
+                    Upright(self.random.choice(("climb", "jump", "drop")), Fraction(self.random.randint(1, 4)))
+                )
             elif self.grid:
                 x, y = next(step for step in reversed(steps) if isinstance(step, tuple))
                 dx, dy = self.random.choice(((1, 0), (0, 1), (-1, 0), (0, -1)))

@@ -71,7 +71,9 @@ def table(pieces: Mapping[str, tuple[Any, ...]]) -> Table:
 
 def fields(stated: Mapping[str, object]) -> Any:
     """Stated fields, numbers exact."""
-    return fields_of({key: number(value) if re.fullmatch(r"-?[\d./]+", str(value)) else value for key, value in stated.items()})
+    return fields_of(
+        {key: number(value) if re.fullmatch(r"-?[\d./]+", str(value)) else value for key, value in stated.items()}
+    )
 
 
 def model(name: str = "model", at: Sequence[object] | None = None, **stated: Any) -> Model:

@@ -14,7 +14,7 @@ from .playing import judge, model, rules, table
 
 TEXT = (
     "overlap worst\nmodel\n    Speed: distance, optional\n    Class: Foot, Horse\n    traits: Strider(Ground)\n"
-    "Mud: cost x2\nMud for Foot: cost x3\nThorns(X): cost +X\noption Careful: at most 4\"\n"
+    'Mud: cost x2\nMud for Foot: cost x3\nThorns(X): cost +X\noption Careful: at most 4"\n'
 )
 PLAIN: dict[str, Any] = {"mover": model(Class="Horse")}
 STEPS = [(0, 1), (5, 1)]
@@ -78,7 +78,9 @@ def test_paths() -> None:
 
 def test_pieces_of_one_name_and_without_a_shape() -> None:
     mud = (Named("Mud"),)
-    twice = Table((Piece(name="x", terrains=mud, shape=Rect(0, 0, 1, 1)), Piece(name="x", terrains=mud, shape=Rect(2, 0, 3, 1))))
+    twice = Table(
+        (Piece(name="x", terrains=mud, shape=Rect(0, 0, 1, 1)), Piece(name="x", terrains=mud, shape=Rect(2, 0, 3, 1)))
+    )
     with pytest.raises(Refusal, match="two pieces are called `x`"):
         judge(TEXT, twice, STEPS, **PLAIN)
     with pytest.raises(Refusal, match="`x` has no shape"):
@@ -95,7 +97,5 @@ def test_a_pool_that_is_too_large() -> None:
 
 def test_names_in_any_spelling() -> None:
     text = "model\n    Second Speed: distance\naction Fast March: up to Second Speed\nNo Man's Land: cost x2\n"
-    verdict = judge(
-        text, {"x": ("NoMan’sLand", (0, 0, 9, 2))}, STEPS, mover=model(SecondSpeed=20), action="FastMarch"
-    )
+    verdict = judge(text, {"x": ("NoMan’sLand", (0, 0, 9, 2))}, STEPS, mover=model(SecondSpeed=20), action="FastMarch")
     assert (verdict.cost, verdict.action) == (10, "Fast March")

@@ -40,7 +40,9 @@ def test_a_decision_is_remembered() -> None:
     profile = profile_for(book, model(Class="Foot", traits="Flying"))
     first = decide(book, profile, "Walk", ground_for(book, "Mud"))
     assert first.cost == 1
-    assert decide(book, profile_for(book, model(Class="Foot", traits="Flying")), "Walk", ground_for(book, "Mud")) is first
+    assert (
+        decide(book, profile_for(book, model(Class="Foot", traits="Flying")), "Walk", ground_for(book, "Mud")) is first
+    )
 
 
 @pytest.mark.parametrize("kinds", ["Mud", "Bog", "Mud+Bog", "Rock"])

@@ -90,7 +90,7 @@ def test_row_12_the_kind_of_move_is_a_filter() -> None:
 
 
 def test_row_13_diagonals_are_a_policy_that_the_trace_shows() -> None:
-    text = "grid 1\" squares diagonals alternate\nMud: cost x2\n"
+    text = 'grid 1" squares diagonals alternate\nMud: cost x2\n'
     mud = {"mud": ("Mud", (1, 1, 9, 9))}
     verdict = judge(text, mud, [(0, 0), (2, 2)])
     assert (verdict.moved, verdict.cost) == (3, 6)
@@ -98,7 +98,7 @@ def test_row_13_diagonals_are_a_policy_that_the_trace_shows() -> None:
 
 
 def test_row_14_a_waypoint_changes_nothing() -> None:
-    text = "grid 1\" squares diagonals alternate\nMud: cost x2\n"
+    text = 'grid 1" squares diagonals alternate\nMud: cost x2\n'
     assert judge(text, {}, [(0, 0), (4, 4)]).cost == judge(text, {}, [(0, 0), (3, 3), (4, 4)]).cost == 6
 
 
@@ -199,7 +199,9 @@ def test_row_32_a_ground_with_a_number() -> None:
 
 
 def test_row_33_what_the_piece_states_counts() -> None:
-    text = "piece\n    Depth: number\nmodel\n    traits: Hover\nRapids except Hover when piece Depth at least 1: cost +1\n"
+    text = (
+        "piece\n    Depth: number\nmodel\n    traits: Hover\nRapids except Hover when piece Depth at least 1: cost +1\n"
+    )
     for depth, traits, cost in [(0, "", 12), (1, "", 16), (1, "Hover", 12)]:
         pieces = {"rapids": ("Rapids", (4, 0, 8, 2), {"Depth": depth})}
         assert judge(text, pieces, ACROSS, mover=model(traits=traits)).cost == cost
@@ -270,7 +272,7 @@ def test_row_43_caps_are_words() -> None:
 
 
 def test_row_48_a_road_helps_only_who_never_leaves_it() -> None:
-    text = "model\n    Speed: distance\naction Move: up to Speed\nRoad when whole move: Speed +5\"\n"
+    text = 'model\n    Speed: distance\naction Move: up to Speed\nRoad when whole move: Speed +5"\n'
     road = {"road": ("Road", (0, 0, 20, 2))}
     assert judge(text, road, [(0, 1), (10, 1)], mover=model(Speed=5)).allowance == 10
     assert judge(text, road, [(Fraction(-1, 10), 1), (9, 1)], mover=model(Speed=5)).allowance == 5
@@ -294,7 +296,9 @@ def test_row_51_what_a_piece_is_is_a_set() -> None:
     assert judge(text, {"x": ("Oasis+Desert", (0, 0, 4, 2))}, [(0, 1), (4, 1)], mover=model(traits="Nomad")).cost == 4
 
 
-@pytest.mark.parametrize(("whose", "times"), [("for unit once per feature per move", 1), ("once per feature per move", 2)])
+@pytest.mark.parametrize(
+    ("whose", "times"), [("for unit once per feature per move", 1), ("once per feature per move", 2)]
+)
 def test_row_52_once_for_the_unit_or_for_each_model(whose: str, times: int) -> None:
     unit = Unit(models=(model("a", (0, "0.5"), base=1), model("b", (0, "1.5"), base=1)))
     text = f"{HURT}Mud on enter {whose}: Hurt\n"
@@ -302,11 +306,16 @@ def test_row_52_once_for_the_unit_or_for_each_model(whose: str, times: int) -> N
 
 
 def test_row_53_what_stops_walkers_only() -> None:
-    text = HURT + "model\n    traits: Flying\nMoat on enter: Hurt\nMoat on enter except Flying: stop\n" + (
-        "Flying: ignore Moat while moving\n"
+    text = (
+        HURT
+        + "model\n    traits: Flying\nMoat on enter: Hurt\nMoat on enter except Flying: stop\n"
+        + ("Flying: ignore Moat while moving\n")
     )
     moat = {"moat": ("Moat", (4, 0, 6, 2))}
-    walker, flyer = judge(text, moat, [(0, 1), (8, 1)]), judge(text, moat, [(0, 1), (8, 1)], mover=model(traits="Flying"))
+    walker, flyer = (
+        judge(text, moat, [(0, 1), (8, 1)]),
+        judge(text, moat, [(0, 1), (8, 1)], mover=model(traits="Flying")),
+    )
     assert (walker.ends_at, outcomes(walker)) == ((4, 1), ["Hurt"])
     assert (flyer.ends_at, outcomes(flyer)) == ((8, 1), [])
 

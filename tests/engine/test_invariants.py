@@ -124,7 +124,10 @@ def test_the_order_of_pieces_and_far_ones_do_not_matter(
     table: Table, path: tuple[Any, ...], mover: Model, random: Any
 ) -> None:
     assume(len(path) > 1)
-    pieces = [*table.pieces, *(piece(f"far{n}", "Mud", Rect(900 + 9 * n, 900, 905 + 9 * n, 905), Deep=2) for n in range(9))]
+    pieces = [
+        *table.pieces,
+        *(piece(f"far{n}", "Mud", Rect(900 + 9 * n, 900, 905 + 9 * n, 905), Deep=2) for n in range(9)),
+    ]
     random.shuffle(pieces)
     one, two = judged(table, path, mover), judged(Table(tuple(pieces)), path, mover)
     assert told(one) == told(two)

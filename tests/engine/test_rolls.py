@@ -213,3 +213,22 @@ def test_states_of_a_band_change_what_follows() -> None:
     assert (further.legal, further.allowance) == (False, 6)
     later = judge(text, {}, [(0, 0), (7, 0)], mover=model(Speed=12), memory=verdict.after, turn="next")
     assert (later.legal, later.after.states) == (True, ())
+
+
+SLOW = (
+    'model\n    Speed: distance\nroll Charge Roll: 2d6" keep 1 highest\nroll Slow Charge: 2d6" keep 1 lowest\n'
+    "action Charge: up to Speed + Charge Roll\nMud for unit when part of move: up to Speed + Slow Charge\n"
+)
+
+
+def test_a_rule_that_sets_the_allowance_throws_its_own_dice_instead() -> None:
+    mover = model(Speed=4)
+    free = judge(SLOW, {}, ACROSS, dice=[1, 6], mover=mover)
+    assert (rolls(free), free.allowance, free.ends_at) == ([("Charge Roll", (1, 6))], 10, (10, 1))
+    slow = judge(SLOW, MUD, ACROSS, dice=[3, 6], mover=mover)
+    assert (rolls(slow), slow.allowance, slow.ends_at) == ([("Slow Charge", (3, 6))], 7, (7, 1))
+
+
+def test_such_dice_are_previewed_and_take_the_most_they_can() -> None:
+    preview = judge(SLOW, MUD, ACROSS, preview=True, mover=model(Speed=4))
+    assert (preview.legal, preview.allowance, rolls(preview)) == (True, 10, [("Slow Charge", None)])

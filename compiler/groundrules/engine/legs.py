@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.engine.dice import Request
-from groundrules.engine.expressions import needs
 from groundrules.engine.gathering import Gather
-from groundrules.engine.limits import action_context, judge_leg, set_limits
+from groundrules.engine.limits import dice_of_limits, judge_leg, set_limits
 from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason, advance, rounded
 from groundrules.engine.occasion import Occasion
@@ -120,33 +119,35 @@ class StartLeg(_NeverAsks):
         for actor, each in enumerate(stage.actors):
             _take_up(play, actor, each.legs[self.leg] if self.leg < len(each.legs) else None)
         play.agenda.append(WalkLeg(self.leg))
-        declared = stage.action.allowance
-        moving = [a for a, t in enumerate(play.trails) if t is not None and not t.still and play.out[a] == GOING]
-        if declared is not None and moving and play.mode != "announce":
-            wanted = tuple(needs(declared.maximum))
-            if wanted:
-                play.agenda.append(Gather(action_context(play, moving[0]), wanted, stage.action.name, Given()))
+        play.given = ()
+        if play.mode != "announce":
+            for name, context, wanted in reversed(list(dice_of_limits(play))):
+                play.agenda.append(Gather(context, wanted, name, Given(name)))
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Takes in the dice of the action's allowance."""
+    """Takes in the dice of a limit: of the action's allowance, or of a rule's."""
+
+    name: str
 
     def with_given(self, given: tuple[Number, ...]) -> Keep:
         """The task that keeps them."""
-        return Keep(given)
+        return Keep(self.name, given)
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(_NeverAsks):
-    """Keeps the dice of the action's allowance."""
+    """Keeps the dice of a limit for this leg; in a preview nobody knows them."""
 
+    name: str
     given: tuple[Number, ...]
 
     def run(self, play: Play) -> Request | None:
-        """Keeps them for this leg; in a preview nobody knows them."""
-        play.given = () if play.mode == "preview" else self.given
+        """Keeps them."""
+        if play.mode != "preview":
+            play.given = (*play.given, (self.name, self.given))
         return None
 
 
@@ -192,7 +193,11 @@ class WalkLeg(_NeverAsks):
                 set_limits(play, actor)
                 judge_leg(play, actor)
                 _note_kept(play, actor)
-        play.agenda.append(WalkOn(_steps(play), 0))
+        key = ("steps", play.leg, tuple(map(id, play.trails)), tuple(play.out))
+        steps = play.stage.cache.get(key)
+        if steps is None:
+            steps = play.stage.cache[key] = _steps(play)
+        play.agenda.append(WalkOn(steps, 0))
         return None
 
 

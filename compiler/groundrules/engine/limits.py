@@ -11,13 +11,13 @@ from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason
 from groundrules.engine.occasion import Context, Occasion
 from groundrules.engine.performing import most
-from groundrules.engine.play import Play
+from groundrules.engine.play import GOING, Play
 from groundrules.engine.records import trace_line
 from groundrules.engine.standing import Spoken, Standing, env_for
 from groundrules.engine.trail import RANKS, Happening, Meeting
 from groundrules.engine.words import effect_words, number_words
 from groundrules.ground import EPSILON
-from groundrules.ruleset import Change, ChangeNumber, Expr, Limit, Permit, Rule
+from groundrules.ruleset import Change, ChangeNumber, Dice, Expr, Limit, Permit, Rule, TotalOf
 from groundrules.verdict import Number, Reason
 
 
@@ -70,7 +70,7 @@ def set_limits(play: Play, actor: int) -> None:
         effect = spoken.effect
         if not isinstance(effect, Limit) or effect.limit == "floor":
             continue
-        value = _value(play, actor, effect.value, env_for(env, spoken.by))
+        value = _value(play, actor, spoken, effect.value, env_for(env, spoken.by))
         if effect.limit == "allowance":
             allowances.append(value)
         elif cap is None or value < cap[0]:
@@ -83,23 +83,54 @@ def set_limits(play: Play, actor: int) -> None:
     play.caps[actor] = cap
 
 
-def _value(play: Play, actor: int, expr: Expr, env: Env) -> Number:
-    wanted = tuple(needs(expr))
-    if wanted:
-        context = action_context(play, actor)
-        env.given = iter([most(play, need, context) for need in wanted])
+def _value(play: Play, actor: int, spoken: Spoken, expr: Expr, env: Env) -> Number:
+    """A limit that a rule states."""
+    env.given = iter(_thrown(play, actor, spoken.by.rule.id, expr))
     return numeric(expr, play.changes(actor).reader(env))
 
 
 def _of_action(play: Play, actor: int, expr: Expr) -> Number:
-    """A limit that the action itself states; in announcements dice show the most they can."""
-    context = action_context(play, actor)
-    given = play.given
-    if play.mode != "resolve" or not given:
-        given = tuple(most(play, need, context) for need in needs(expr))
+    """A limit that the action itself states."""
     env = play.bearing(actor).env(play.stage.book, Moment(play, actor, play.at[actor]), play.who(actor))
-    env.rule, env.given = play.stage.action.name, iter(given)
+    env.rule, env.given = play.stage.action.name, iter(_thrown(play, actor, play.stage.action.name, expr))
     return numeric(expr, play.changes(actor).reader(env))
+
+
+def _thrown(play: Play, actor: int, name: str, expr: Expr) -> tuple[Number, ...]:
+    """The dice of a limit as they fell; where none were thrown, the most that they can show."""
+    for key, given in play.given:
+        if key == name:
+            return given
+    wanted = tuple(needs(expr))
+    return tuple(most(play, need, action_context(play, actor)) for need in wanted) if wanted else ()
+
+
+def dice_of_limits(play: Play) -> Iterator[tuple[str, Context, tuple[Dice | TotalOf, ...]]]:
+    """The dice that must fall before a leg: of rules that set its limits, and of the action where it sets one.
+
+    Models of a unit share them.
+    """
+    moving = [
+        actor for actor, trail in enumerate(play.trails)
+        if trail is not None and not trail.still and play.out[actor] == GOING
+    ]  # fmt: skip
+    seen: set[str] = set()
+    declared = play.stage.action.allowance
+    for actor in moving:
+        own = declared is not None
+        for spoken, _, _ in leg_rules(play, actor):
+            effect, rule = spoken.effect, spoken.by.rule
+            if not isinstance(effect, Limit):
+                continue
+            own = own and effect.limit != "allowance"
+            wanted = tuple(needs(effect.value))
+            if wanted and rule.id not in seen:
+                seen.add(rule.id)
+                yield rule.id, replace(action_context(play, actor), standing=spoken.by), wanted
+        wanted = tuple(needs(declared.maximum)) if own and declared is not None else ()
+        if wanted and play.stage.action.name not in seen:
+            seen.add(play.stage.action.name)
+            yield play.stage.action.name, action_context(play, actor), wanted
 
 
 def judge_leg(play: Play, actor: int) -> None:
@@ -113,7 +144,7 @@ def judge_leg(play: Play, actor: int) -> None:
     for spoken, env, meeting in leg_rules(play, actor):
         effect, rule = spoken.effect, spoken.by.rule
         if isinstance(effect, Limit) and effect.limit == "floor":
-            floors.append((_value(play, actor, effect.value, env_for(env, spoken.by)), rule.id))
+            floors.append((_value(play, actor, spoken, effect.value, env_for(env, spoken.by)), rule.id))
         elif isinstance(effect, Permit) and effect.verb == "forbid" and stage.action.name in effect.actions:
             add_reason(
                 play,

@@ -63,6 +63,8 @@ class Moment:
         stage = self.play.stage
         actor = stage.actors[self.actor]
         trail = self._trail
+        if stage.table.grid is not None and self.happening is not None and self.happening.event == "enter":
+            return Fraction(1)  # the step belongs to the cell that it enters
         if trail is None or actor.base.is_point or stage.table.grid is not None:
             return Fraction(int(self._lies(meeting) is Lies.IN))
         return exact_number(stage.table.scene.covered(meeting.piece, trail.point_at(self.at), actor.base))

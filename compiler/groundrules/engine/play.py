@@ -124,7 +124,7 @@ class Play:
         self.halts: tuple[PendingHalt, ...] = ()
         self.forbids: frozenset[tuple[int, str | None, str, str]] = frozenset()
         self.reasons: tuple[Reason, ...] = ()
-        self.given: tuple[Number, ...] = ()
+        self.given: tuple[tuple[str, tuple[Number, ...]], ...] = ()
         self.last_total: Number | None = None
         self.agenda: list[Task] = []
         self.waiting: Task | None = None

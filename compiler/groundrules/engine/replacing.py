@@ -22,19 +22,27 @@ def replaced(play: Play, actor: int, trail: Trail) -> Trail:
     if not play.stage.book.has_replaces:
         return trail
     over: list[tuple[Meeting, tuple[Term, ...], Env]] = []
+    grounds: list[int] = []
     for meeting in trail.meetings:
         moment = Moment(play, actor, Fraction(0), meeting)
         ground = play.here(actor, meeting, moment)
+        grounds.append(id(ground))
         env = ground.env(play.stage.book, moment, play.who(actor))
         for spoken in ground.spoken:
             if isinstance(spoken.effect, Replaces):
                 over.append((meeting, spoken.effect.terrains, env_for(env, spoken.by)))
     if not over:
         return trail
+    key = ("replaced", id(trail), tuple(grounds))
+    known: Trail | None = play.stage.cache.get(key)
+    if known is not None:
+        return known
     parted: list[Meeting] = []
     for meeting in trail.meetings:
         parted += _parted(meeting, [each for each in over if each[0] is not meeting])
-    return trail.with_meetings(parted)
+    play.stage.cache[key] = trail.with_meetings(parted)
+    found: Trail = play.stage.cache[key]
+    return found
 
 
 def _parted(meeting: Meeting, over: list[tuple[Meeting, tuple[Term, ...], Env]]) -> list[Meeting]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from groundrules.engine.book import Rulebook
 from groundrules.engine.profile import Profile
@@ -85,6 +86,8 @@ class Stage:
     may_stop: bool
     legs: int
     budget: int = BUDGET
+    #: What plays of this stage need not work out twice.
+    cache: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def unit(self) -> str | None:

@@ -66,6 +66,7 @@ class _Declaring:
         return all(p.field == new.places[0].field and p.owner != new.places[0].owner for p in known.places)
 
     def _clash(self, known: Symbol, new: Symbol) -> None:
+        self.report.suspects.add(new.key)
         same = known.kind == new.kind
         other = known.span.source is not new.span.source
         what = "is declared twice" if same else f"is {known.described} and {new.described}"

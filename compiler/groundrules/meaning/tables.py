@@ -13,7 +13,7 @@ from groundrules.meaning.declaring import first_cell
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.effects import cover, lower_effects
 from groundrules.meaning.env import Env
-from groundrules.meaning.expressions import expression
+from groundrules.meaning.expressions import expression, negative
 from groundrules.meaning.ids import Speller
 from groundrules.meaning.names import Spot, declared_at, resolve
 from groundrules.meaning.subjects import Subjects, lower_subjects
@@ -201,10 +201,10 @@ class _Table:
             env.report.say("GR225", cell.span, f"the cell of {where} does not say what it is a number of",
                            help=f"say it once: `table cost by {self.about.name}`")  # fmt: skip
             return None
+        if verb == "cover" and cell.kind == "effects":
+            return self._grades(env, cell)
         effects = self._value(env, cell)
         made = lower_effects(env, cell.effects, cell=True)
-        if isinstance(verb, str) and verb == "cover" and cell.kind == "effects":
-            return self._grades(env, cell)
         for each in made.inherits:
             env.report.say("GR246", each.span, "`as` takes over all rules of something, for good",
                            help="write it as a rule of its own")  # fmt: skip
@@ -253,7 +253,7 @@ class _Table:
             return []
         if cell.kind in ("times", "value"):
             return [rs.CostTimes(value)]
-        return [rs.CostPlus(rs.Neg(value) if cell.kind == "minus" and not isinstance(value, rs.Num) else value)]
+        return [rs.CostPlus(negative(value) if cell.kind == "minus" else value)]
 
 
 def lower_table(env: Env, unit: Unit, node: ast.Table, override: ast.Override | None) -> list[Draft]:

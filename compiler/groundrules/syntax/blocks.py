@@ -29,6 +29,8 @@ _HEADERS: tuple[tuple[str, ...], ...] = (
 )
 _LINES: tuple[tuple[str, ...], ...] = (("PROSE", "_NL"), ("VBAR", "VBAR", "_NL"))
 
+_NOTHING = "this line stands farther right than it can"
+
 #: So many lines of a block are looked at to find out what kind of block it is.
 _LOOKED_AT = 20
 
@@ -144,17 +146,17 @@ class Blocks:
         if alone and not fits:
             word = self.layout.word(self.layout.rows[line.first])
             fix = Fix("move it left", tuple(self.layout.move(line.first, column)))
-            line.told = finding("GR107", word, "nothing can stand under the line above", fix=fix)
+            line.told = finding("GR107", word, _NOTHING, fix=fix)
             levels.pop()
             return True
-        above = f"the line with {quoted(header.tokens[0])}" if header is not None else "the line above"
+        above = f"nothing can stand under the line with {quoted(header.tokens[0])}" if header is not None else _NOTHING
         line.refused = True
         if line.told is None:
             moves = self._left(line, column) if fits else []
             self._tell(
                 "GR107",
                 self.layout.word(self.layout.rows[line.first]),
-                f"nothing can stand under {above}",
+                above,
                 help="start this line in the same column as the line above"
                 if fits
                 else _MISSING.get(stub[0] if stub else "", "write above it the line that it belongs to"),

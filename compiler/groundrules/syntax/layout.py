@@ -161,7 +161,11 @@ class Layout:
             line.dedents = depth - len(self.levels)
 
     def _first(self, line: Line, row: Row) -> None:
-        """The first line of the file, which stands at the left edge."""
+        """The first line of the file, which belongs at the left edge."""
+        if row.column > 1 and not self._fits(types_of(row)):
+            self.levels.append(row.column)  # a block whose first line is lost
+            line.indent = True
+            return
         second = self.rows[1] if len(self.rows) > 1 else row
         whole = all(other.column >= row.column for other in self.rows)
         alone = not whole and (second.column != row.column or second.tokens[0].type in _INSIDE)
@@ -182,12 +186,19 @@ class Layout:
         elif len(self.levels) > NESTING:
             self._too_deep(line, row)
         else:
-            following = self.rows[self.at + 1].column if self.at + 1 < len(self.rows) else 0
+            following = self._next_beside(column)
             even = not column % TAB and following % TAB
             if top + 2 <= following < column and not even and row.tokens[-1].type not in GOES_ON:
                 self._astray(line, row, following, "stands farther right than the lines below it", rows=1)
             self.levels.append(row.column)
             line.indent = True
+
+    def _next_beside(self, column: int) -> int:
+        """The column of the next row that does not lie in the block of the row at hand."""
+        for index in range(self.at + 1, min(len(self.rows), self.at + _FEW_ROWS)):
+            if self.rows[index].column <= column:
+                return self.rows[index].column
+        return 0
 
     def _one_column(self, line: Line, row: Row) -> None:
         """One blank too many, or three too few: either way it is told."""

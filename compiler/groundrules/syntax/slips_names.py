@@ -28,7 +28,7 @@ def reserved_word(trial: Trial, words: Words) -> Slip | None:
 def name_like_dice(trial: Trial, words: Words) -> Slip | None:
     """``outcome D6``: that is a die."""
     at = trial.at
-    if trial.type(at) != "DICE" or "NAME" not in trial.accepted(at):
+    if trial.type(at) != "DICE" or "NAME" not in trial.accepted(at) or trial.type(at - 1) == "COLON":
         return None
     changes = (trial.replace(at, "Die"),)
     if not trial.would_fit(changes):

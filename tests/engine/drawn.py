@@ -75,9 +75,11 @@ Thorns(X): no effect
 """
 
 ACTIONS = (
-    "action Move: up to Speed\naction March: 3 moves, each up to Speed\naction Charge: up to Speed + Charged\nactions Flee",
+    "action Move: up to Speed\naction March: 3 moves, each up to Speed\n"
+    "action Charge: up to Speed + Charged\nactions Flee",
     "actions Move, March, Charge, Flee",
-    'action Move: 2" to Speed + 4"\naction March: 2 moves up to Speed\naction Charge: up to Speed x2\naction Flee: up to Swim',
+    'action Move: 2" to Speed + 4"\naction March: 2 moves up to Speed\n'
+    "action Charge: up to Speed x2\naction Flee: up to Swim",
 )
 GRIDS = ("", "", "", 'grid 1" squares diagonals alternate\n', "grid hexes\n")
 TERRAINS = ("Mud", "Bog", "Wood", "Wall", "Thorns(2)", "Thorns(X)", "Open", "Any Terrain", "Rough")
@@ -147,17 +149,21 @@ class Drawer:
             f"cost at least {self.one('1', '2')}", f"cost {self.length()} to enter", "cost all",
             f'cost {self.length()} per {self.one("", "full ")}1"{self.one("", " or part")} of '
             f"{self.one('rise', 'fall', 'gap', 'distance', 'width')}",
-            f"{self.one('forbid', 'allow')} {self.one('enter', 'cross', 'leave', 'start', 'end', 'March', 'enter and end')}"
+            f"{self.one('forbid', 'allow')} "
+            f"{self.one('enter', 'cross', 'leave', 'start', 'end', 'March', 'enter and end')}"
             f"{self.maybe('always', 0.15)}",
-            f"{self.one('at most', 'at least', 'up to')} {self.length()}", f"Speed {self.one('+', '-')}{self.one('1', '2')}\"",
+            f"{self.one('at most', 'at least', 'up to')} {self.length()}",
+            f"Speed {self.one('+', '-')}{self.one('1', '2')}\"",
             "Speed x1/2", "half Speed", 'Speed becomes 4"', 'Speed -2" down to 1"', 'Speed +2" up to 7"', "Skill +1",
             "Skill becomes 5", "Pool +1", "target Skill -1", "shooter Skill -1", f"cover {self.one('Soft', 'Hard')}",
-            f"block sight{self.maybe('beyond ' + self.length())}", f"counts as {self.one('Mud', 'Thorns(1)', 'Bog and Wood')}",
+            f"block sight{self.maybe('beyond ' + self.length())}",
+            f"counts as {self.one('Mud', 'Thorns(1)', 'Bog and Wood')}",
             f"treat {self.one(*GROUNDS)} as {self.one('Mud', 'Bog', 'Thorns(1)')}",
             f"ignore {self.one(*GROUNDS)}{self.one('', ' while moving', ' on enter', ' on climb and jump')}",
             f"pass {self.one('Risky', 'Luck', 'Many', 'Risky and Luck')}{self.one('', '', ' as Failure')}",
             f"reroll {self.one('1', '1-2', 'Failure')} in {self.one('Risky', 'Luck')}",
-            f"{self.one('Risky', 'Many')} {self.one('+1 die', '-1 die')}", f"{self.one('Risky', 'Luck')} {self.one('+1', '-1')}",
+            f"{self.one('Risky', 'Many')} {self.one('+1 die', '-1 die')}",
+            f"{self.one('Risky', 'Luck')} {self.one('+1', '-1')}",
             f"replaces {self.one('Wood', 'Mud and Bog')}", "no effect",
         )  # fmt: skip
         happens = (

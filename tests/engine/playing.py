@@ -51,10 +51,10 @@ def piece(name: str, kinds: str, shape: Sequence[object] | Shape, **stated: obje
         if len(shape) == 4:
             laid = Rect(*(number(each) for each in shape))
         else:
-            laid = Line(tuple((number(x), number(y)) for x, y in shape))  # type: ignore[misc]  # pairs
+            laid = Line(tuple((number(x), number(y)) for x, y in shape))
     else:
         laid = shape  # type: ignore[assignment]  # a shape as it is
-    ends = {key: number(stated.pop(key)) for key in ("bottom", "top") if key in stated}
+    ends: dict[str, Any] = {key: number(stated.pop(key)) for key in ("bottom", "top") if key in stated}
     return Piece(
         name=name,
         terrains=tuple(named(each) for each in kinds.split("+")),
@@ -69,7 +69,7 @@ def table(pieces: Mapping[str, tuple[Any, ...]]) -> Table:
     return Table(tuple(piece(name, *row[:2], **(row[2] if len(row) > 2 else {})) for name, row in pieces.items()))
 
 
-def fields(stated: Mapping[str, object]) -> Any:
+def fields(stated: Mapping[str, Any]) -> Any:
     """Stated fields, numbers exact."""
     return fields_of(
         {key: number(value) if re.fullmatch(r"-?[\d./]+", str(value)) else value for key, value in stated.items()}
@@ -81,7 +81,7 @@ def model(name: str = "model", at: Sequence[object] | None = None, **stated: Any
     traits = stated.pop("traits", "")
     own = stated.pop("path", None)
     base = stated.pop("base", None)
-    ends = {key: number(stated.pop(key)) for key in ("bottom", "top") if key in stated}
+    ends: dict[str, Any] = {key: number(stated.pop(key)) for key in ("bottom", "top") if key in stated}
     return Model(
         name=name,
         fields=fields(stated),
@@ -96,8 +96,8 @@ def model(name: str = "model", at: Sequence[object] | None = None, **stated: Any
 def path(steps: Sequence[Any]) -> tuple[Any, ...]:
     """A path of points and of upright steps ``("climb", 3)``."""
     return tuple(
-        Upright(step[0], number(step[1])) if isinstance(step[0], str) else (number(step[0]), number(step[1]))
-        for step in steps
+        Upright(kind, number(by)) if kind in ("climb", "jump", "drop") else (number(kind), number(by))
+        for kind, by in steps
     )
 
 

@@ -30,7 +30,8 @@ def test_everything_that_is_missing_is_asked_for_in_turn() -> None:
     while (verdict := ask(answers)).pending is not None:
         pending = verdict.pending
         asked.append((pending.kind, pending.name, pending.dice, pending.sides))
-        answers += {"option": [False], "agreed": [False], "dice": [3, 4], "may stop": [True]}[pending.kind]
+        given: dict[str, list[Any]] = {"option": [False], "agreed": [False], "dice": [3, 4], "may stop": [True]}
+        answers += given[pending.kind]
         # A game may be put away between two answers.
         assert from_json(to_json(verdict)) == verdict
     assert asked == [

@@ -40,7 +40,7 @@ def test_a_pool_of_dice_each_by_itself() -> None:
 
 def test_an_illegal_move_goes_one_way() -> None:
     ways = list(every_way(rules(RISKY + "Mud: forbid leave\n"), situation(MUD, ACROSS)))
-    assert [(weight, verdict.legal) for weight, verdict in ways] == [(1, False)]
+    assert [(weight, verdict.legal) for weight, verdict in ways] == [(Fraction(1), False)]
 
 
 def test_too_many_ways_are_refused_with_that_reason() -> None:

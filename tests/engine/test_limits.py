@@ -25,7 +25,7 @@ def test_a_move_within_its_allowance_and_one_beyond() -> None:
 
 def test_a_missing_field_is_asked_for_only_when_an_answer_hangs_on_it() -> None:
     text = SPEED + "action Move: up to Speed\nactions Flee\nMud: cost x2\n"
-    with pytest.raises(Refusal, match="`scout` does not state `Speed`.*`Move`"):
+    with pytest.raises(Refusal, match=r"`scout` does not state `Speed`.*`Move`"):
         judge(text, MUD, ACROSS, mover=model("scout"))
     assert judge(text, MUD, ACROSS, action="Flee").allowance is None
     assert judge(text, MUD, mover=model(at=(5, 1))).legal
@@ -62,8 +62,8 @@ def test_an_action_that_goes_at_least_so_far() -> None:
 def test_the_allowance_of_a_road() -> None:
     text = SPEED + "action Move: up to Speed\nRoad when whole move: up to Road Speed\nMud: cost x2\n"
     road = {"a": ("Road", (0, 0, 6, 2)), "b": ("Road", (6, 0, 12, 2))}
-    assert judge(text, road, ACROSS, mover=model(Speed=6, **{"Road Speed": 12})).allowance == 12
-    off = judge(text, road, [(0, 1), (9, 1), (9, 3)], mover=model(Speed=6, **{"Road Speed": 12}))
+    assert judge(text, road, ACROSS, mover=model(Speed=6, RoadSpeed=12)).allowance == 12
+    off = judge(text, road, [(0, 1), (9, 1), (9, 3)], mover=model(Speed=6, RoadSpeed=12))
     assert (off.legal, off.allowance) == (False, 6)
 
 

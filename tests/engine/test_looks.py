@@ -87,7 +87,9 @@ def test_several_pieces_hide_together_what_is_theirs() -> None:
 
 
 def test_what_a_look_changes() -> None:
-    text = "model\n    Skill: number\ncover Soft: shooter Skill -1\nSmoke: shooter Skill -3\nWood when between: cover Soft\n"
+    text = "model\n    Skill: number\ncover Soft: shooter Skill -1\nSmoke: shooter Skill -3\n" + (
+        "Wood when between: cover Soft\n"
+    )
     a, b = model("a", (0, 0), Skill=4), model("b", (10, 0), Skill=4)
     sight = see(text, {"smoke": ("Smoke", (4, -5, 5, 5)), "wood": ("Wood", (6, -5, 7, 5))}, a, b)
     assert [(each.owner, each.field, each.effect, each.piece) for each in sight.changes] == [

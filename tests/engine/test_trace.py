@@ -97,7 +97,7 @@ def test_without_a_trace_the_verdict_is_the_same() -> None:
 
     where = situation(MUD, ACROSS, mover=model(Speed=14, Class="Horse"))
     told, plain = (adjudicate(rules(TEXT), where, [4, 5], trace=trace) for trace in (True, False))
-    assert plain.trace == plain.why_not == ()
+    assert (plain.trace, plain.why_not) == ((), ())
     events = tuple(replace(each, point=None) for each in told.events)
     assert replace(told, trace=(), why_not=(), events=events) == plain
 

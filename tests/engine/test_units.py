@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from groundrules.engine import Unit
 
 from .playing import judge, model, outcomes, reasons
@@ -10,7 +12,7 @@ LINE = [(0, 5), (12, 5)]
 HURT = "outcome Hurt\noutcome Shaken\n"
 
 
-def unit(*places: tuple[object, object], **stated: object) -> Unit:
+def unit(*places: Any, **stated: Any) -> Unit:
     return Unit(models=tuple(model(f"m{n}", place, **stated) for n, place in enumerate(places, 1)))
 
 
@@ -84,7 +86,7 @@ def test_one_model_in_rough_ground_slows_them_all() -> None:
 
 def test_shares_of_a_unit_where_it_ends() -> None:
     wood = {"wood": ("Wood", (10, 0, 20, 6))}
-    for share, places, told in [
+    cases: list[tuple[str, list[Any], bool]] = [
         ("over 1/2 of unit inside", [(0, 5), (0, 5.5), (0, 9)], True),
         ("over 1/2 of unit inside", [(0, 5), (0, 9)], False),
         ("at least 1/2 of unit inside", [(0, 5), (0, 9)], True),
@@ -92,7 +94,8 @@ def test_shares_of_a_unit_where_it_ends() -> None:
         ("all of unit inside", [(0, 5), (0, 4)], True),
         ("none of unit outside", [(0, 5), (0, 9)], False),
         ("any of unit outside", [(0, 5), (0, 9)], True),
-    ]:
+    ]
+    for share, places, told in cases:
         text = HURT + f"Wood on end for unit when {share}: Shaken\n"
         verdict = judge(text, wood, LINE, mover=unit(*places))
         assert bool(outcomes(verdict)) is told, share

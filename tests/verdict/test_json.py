@@ -60,29 +60,39 @@ memories = st.builds(
     changed=st.lists(st.builds(Changed, words, words, args), max_size=2).map(tuple),
     turn=st.integers(0, 9),
 )
+ends = st.builds(
+    ModelEnd, model=words, cost=numbers, moved=numbers, ends_at=some(points), allowance=st.tuples(some(numbers)),
+    left=some(numbers),
+)  # fmt: skip
+reasons = st.builds(
+    Reason, kind=st.sampled_from(["piece", "allowance"]), words=words, piece=some(words), at=some(numbers)
+)
+events = st.builds(EventMade, event=words, at=numbers, model=words, point=some(points))
+looks = st.builds(Sight, viewer=words, target=words, blocked=st.booleans(), cover=some(words), obscured=numbers)
+waiting = st.builds(Pending, kind=st.sampled_from(["dice", "agreed"]), name=words, dice=st.integers(0, 3))
+unheard = st.builds(WhyNot, rule=words, kind=st.just("for"), words=words, read=st.just((("a", "b"),)))
+lines = st.builds(TraceLine, effect=words, at=some(numbers), roll=some(st.integers(0, 3)))
+told = st.builds(OutcomeMade, outcome=words, args=args, model=some(words))
 verdicts = st.builds(
     Verdict,
     legal=st.booleans(),
-    why=st.lists(st.builds(Reason, kind=st.sampled_from(["piece", "allowance"]), words=words, piece=some(words),
-                           at=some(numbers)), max_size=2).map(tuple),
+    why=st.lists(reasons, max_size=2).map(tuple),
     unit=some(words),
     legs=st.integers(1, 3),
-    models=st.lists(st.builds(ModelEnd, model=words, cost=numbers, moved=numbers, ends_at=some(points),
-                              allowance=st.tuples(some(numbers)), left=some(numbers)), min_size=1, max_size=3).map(tuple),
+    models=st.lists(ends, min_size=1, max_size=3).map(tuple),
     rolls=st.lists(rolls, max_size=2).map(tuple),
-    outcomes=st.lists(st.builds(OutcomeMade, outcome=words, args=args, model=some(words)), max_size=2).map(tuple),
-    events=st.lists(st.builds(EventMade, event=words, at=numbers, model=words, point=some(points)), max_size=2).map(tuple),
-    look=some(st.builds(Sight, viewer=words, target=words, blocked=st.booleans(), cover=some(words), obscured=numbers)),
-    trace=st.lists(st.builds(TraceLine, effect=words, at=some(numbers), roll=some(st.integers(0, 3)))).map(tuple),
-    why_not=st.lists(st.builds(WhyNot, rule=words, kind=st.just("for"), words=words, read=st.just((("a", "b"),))),
-                     max_size=1).map(tuple),
-    pending=some(st.builds(Pending, kind=st.sampled_from(["dice", "agreed"]), name=words, dice=st.integers(0, 3))),
+    outcomes=st.lists(told, max_size=2).map(tuple),
+    events=st.lists(events, max_size=2).map(tuple),
+    look=some(looks),
+    trace=st.lists(lines, max_size=2).map(tuple),
+    why_not=st.lists(unheard, max_size=1).map(tuple),
+    pending=some(waiting),
     after=memories,
-)  # fmt: skip
+)
 
 
 @given(verdicts)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_there_and_back(verdict: Verdict) -> None:
     assert from_json(to_json(verdict)) == verdict
 
@@ -105,7 +115,9 @@ def test_the_published_schema_is_current_and_sound() -> None:
 
 
 def test_the_keys_that_scenarios_compare_stand_on_top() -> None:
-    end = ModelEnd(model="scout", cost=Fraction(16), moved=Fraction(12), allowance=(Fraction(33, 2),), left=Fraction(1, 2))
+    end = ModelEnd(
+        model="scout", cost=Fraction(16), moved=Fraction(12), allowance=(Fraction(33, 2),), left=Fraction(1, 2)
+    )
     data = to_data(Verdict(legal=True, models=(end,)))
     assert list(data)[:2] == ["format", "legal"]
     shown = {key: data[key] for key in ("format", "cost", "moved", "allowance", "left", "activation")}

@@ -193,7 +193,7 @@ class WalkLeg(_NeverAsks):
                 set_limits(play, actor)
                 judge_leg(play, actor)
                 _note_kept(play, actor)
-        key = ("steps", play.leg, tuple(map(id, play.trails)), tuple(play.out))
+        key = ("steps", play.leg, tuple(play.trails), tuple(play.out))
         steps = play.stage.cache.get(key)
         if steps is None:
             steps = play.stage.cache[key] = _steps(play)

@@ -166,7 +166,7 @@ class Play:
     def key(self) -> tuple[object, ...]:
         """Plays of one stage with the same key go on alike, whatever was noted before."""
         return (
-            self.leg, self.turn, tuple(map(id, self.trails)), tuple(self.states), tuple(self.extra),
+            self.leg, self.turn, tuple(self.trails), tuple(self.states), tuple(self.extra),
             tuple(self.counts.items()), tuple(self.became.items()), self.used, self.done, tuple(self.at),
             tuple(self.tally), tuple(self.tallied), tuple(self.tallies), tuple(self.cuts), tuple(self.rest),
             tuple(self.out), self.halts, self.forbids, self.given, self.last_total, tuple(self.agenda), self.waiting,

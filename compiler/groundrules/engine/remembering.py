@@ -14,6 +14,9 @@ from groundrules.engine.standing import Ask, Standing
 
 Answer = TypeVar("Answer")
 
+#: When so many answers are remembered, all are forgotten: they can be worked out again.
+MOST_REMEMBERED = 200_000
+
 
 @dataclass(slots=True)
 class _Leaf:
@@ -59,6 +62,8 @@ def remembered(
         return truth
 
     answer = compute(asking)
+    if len(memory) > MOST_REMEMBERED:
+        memory.clear()
     _grow(memory, key, trail, _Leaf(answer))
     return answer
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from groundrules.engine.expressions import Env
+from groundrules.engine.here import Here
 from groundrules.engine.matching import among
 from groundrules.engine.moment import Moment
 from groundrules.engine.play import Play
@@ -22,18 +23,18 @@ def replaced(play: Play, actor: int, trail: Trail) -> Trail:
     if not play.stage.book.has_replaces:
         return trail
     over: list[tuple[Meeting, tuple[Term, ...], Env]] = []
-    grounds: list[int] = []
+    grounds: list[Here] = []
     for meeting in trail.meetings:
         moment = Moment(play, actor, Fraction(0), meeting)
         ground = play.here(actor, meeting, moment)
-        grounds.append(id(ground))
+        grounds.append(ground)
         env = ground.env(play.stage.book, moment, play.who(actor))
         for spoken in ground.spoken:
             if isinstance(spoken.effect, Replaces):
                 over.append((meeting, spoken.effect.terrains, env_for(env, spoken.by)))
     if not over:
         return trail
-    key = ("replaced", id(trail), tuple(grounds))
+    key = ("replaced", trail, tuple(grounds))
     known: Trail | None = play.stage.cache.get(key)
     if known is not None:
         return known

@@ -1,6 +1,6 @@
 """The evaluator: compiled rules and a situation make a verdict, whose every line cites its rule.
 
-``adjudicate(ruleset, situation, dice=None, *, preview=False, on_missing="error", trace=True, memory=None, budget=None) -> Verdict``
+``adjudicate(ruleset, situation, dice=None, *, preview=False, on_missing="error", …) -> Verdict``
     judges one action. ``dice``: a :class:`Dice` source, a list of answers in the order in
     which they are asked for (faces; with ``on_missing="ask"`` also ``True`` or ``False``
     for choices and facts), or ``None``. ``preview``: the same without dice; rolls are
@@ -8,7 +8,7 @@
     (``Verdict.pending``); calling again with the longer list goes on. ``"error"``: too
     few faces raise :class:`MissingAnswer`; options are taken as not chosen, facts as not
     agreed. ``memory``: what an earlier verdict's ``after`` holds, or what is given.
-    ``budget``: the most steps that it may take.
+    ``trace=False`` leaves the story out. ``budget``: the most steps that it may take.
 
 ``look(ruleset, table, viewer, target, *, agreed=(), options=(), game=(), memory=None, trace=True) -> Sight``
     judges a look from one model to another.

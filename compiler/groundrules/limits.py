@@ -32,6 +32,13 @@ FOLDER_DEPTH: Final = 16
 
 # ---- meaning
 
+#: How many rulesets may stand on one another.
+RULESETS_DEEP: Final = 16
+#: The largest number of a rule, and the largest one below a line.
+LARGEST_NUMBER: Final = 1_000_000
+#: Dice that are rolled at once, and sides of one of them.
+DICE: Final = 1_000
+SIDES: Final = 1_000
 #: Pairs of rules that are compared before a ruleset counts as too tangled to judge.
 COMPARISONS: Final = 400_000
 #: Ties that are reported; more of them say nothing new.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.meaning.support import codes, compiled
 
-from groundrules.meaning.loading import DEEPEST
+from groundrules.limits import RULESETS_DEEP
 
 
 def test_a_circle_is_reported_where_it_closes() -> None:
@@ -16,13 +16,13 @@ def test_a_circle_is_reported_where_it_closes() -> None:
 
 
 def test_a_chain_has_an_end() -> None:
-    chain = {f"n{number}": f'use "n{number + 1}"\n' for number in range(DEEPEST + 4)}
+    chain = {f"n{number}": f'use "n{number + 1}"\n' for number in range(RULESETS_DEEP + 4)}
     assert [code for code, _ in codes(compiled('use "n0"\n', **chain))] == ["GR203"]
 
 
 def test_a_chain_of_the_longest_is_fine() -> None:
-    chain = {f"n{number}": f'use "n{number + 1}"\n' for number in range(DEEPEST - 2)}
-    last = f"n{DEEPEST - 2}"
+    chain = {f"n{number}": f'use "n{number + 1}"\n' for number in range(RULESETS_DEEP - 2)}
+    last = f"n{RULESETS_DEEP - 2}"
     assert codes(compiled('use "n0"\n', **chain, **{last: "Woods: cost x2\n"})) == []
 
 

@@ -47,3 +47,13 @@ def test_a_roll_of_the_base_counts_too() -> None:
 
 def test_one_name_is_warned_of_once() -> None:
     assert codes(compiled(TWO + "Mire on enter: Risky Roll\n")) == [("GR205", 2)]
+
+
+@pytest.mark.parametrize("name", ["Dangerous Test", "DangerousTest", "Difficult Roll", "Heal(8)"])
+def test_a_name_that_is_only_a_little_like_another_is_an_outcome(name: str) -> None:
+    assert codes(compiled(f"Difficult: cost x2\nDangerous on enter: {name}\n")) == [("GR205", 2)]
+
+
+@pytest.mark.parametrize("name", ["Dificult", "Difficults"])
+def test_a_name_one_letter_from_another_is_a_slip(name: str) -> None:
+    assert codes(compiled(f"Difficult: cost x2\nDangerous on enter: {name}\n")) == [("GR200", 2)]

@@ -12,6 +12,8 @@ from groundrules.meaning.symbols import ANY_TERRAIN, Place, Symbol, SymbolKind, 
 from groundrules.source import Source, Span
 from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 
+_NO_PARAMS = {"action": "an action", "value": "a value"}
+
 #: Names that people write for the language's own `Any Terrain`.
 _ALL_TERRAIN = frozenset({"AllTerrain", "AllTerrains", "EveryTerrain", "AnyTerrains", "AllGround", "AnyGround"})
 
@@ -39,6 +41,11 @@ class _Declaring:
             [place] if place is not None else [], base=self.unit.base, home=self.home,
         )  # fmt: skip
         self._params(params)
+        if params and kind in ("action", "value"):
+            self.report.say(
+                "GR211", params[0].span, f"`{name.text}` is {_NO_PARAMS[kind]} and takes nothing in brackets",
+                help=f"write `{name.text}` alone",
+            )  # fmt: skip
         if name.key == ANY_TERRAIN:
             self.report.say("GR228", name.span, f"`{name.text}` is a name of the language itself",
                             help="it stands for all terrain that is declared; choose another name")  # fmt: skip
@@ -135,7 +142,7 @@ class _Declaring:
             place = Place(owner, member.name.text, member)  # type: ignore[arg-type]  # one of the three blocks
             self.name("field", member.name, member, (), member.display, place)
             for value in member.type.values:
-                self.name("value", value.name, value, (), value.display, place)
+                self.name("value", value.name, value, value.params, value.display, place)
 
 
 def override_word(override: ast.Override) -> Span:

@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.limits import RULESETS_DEEP
 from groundrules.meaning.context import Unit
 from groundrules.source import Source, Span
 from groundrules.syntax import ast, parse
-
-#: How many rulesets may stand on one another.
-DEEPEST = 16
 
 
 class Missing(Protocol):
@@ -45,9 +43,9 @@ class _Loading:
         self.units[source] = Unit(source, parsed.file, base=bool(self.open))
 
     def use(self, item: ast.Use) -> None:
-        if len(self.open) >= DEEPEST:
+        if len(self.open) >= RULESETS_DEEP:
             self.diagnostics.append(
-                finding("GR203", item.span, f"more than {DEEPEST} rulesets stand on one another here",
+                finding("GR203", item.span, f"more than {RULESETS_DEEP} rulesets stand on one another here",
                         help="let one ruleset use several others instead of a chain")
             )  # fmt: skip
             return

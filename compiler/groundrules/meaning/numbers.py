@@ -13,7 +13,7 @@ from groundrules.meaning.ids import Speller, numbered
 from groundrules.meaning.names import Spot, declared_at, resolve
 from groundrules.meaning.qualifiers import qualifiers
 from groundrules.meaning.symbols import Place, Symbol
-from groundrules.ruleset import Expr, Number, NumberAdjust, NumberPair
+from groundrules.ruleset import Expr, Num, Number, NumberAdjust, NumberPair
 from groundrules.syntax import ast, ast_expr as ex
 
 _VALUE = Spot("in a number", ("field", "number", "roll"), groups=False)
@@ -91,6 +91,10 @@ class Numbers:
         low, high = _end(env, pair.key.low), _end(env, pair.key.high)
         if pair.key.kind == "exact":
             low = high = low if low is not None else high
+        if isinstance(low, Num) and isinstance(high, Num) and low.value > high.value:
+            env.report.say("GR248", pair.key.span, "this range ends before it begins",
+                           help="write the smaller number first")  # fmt: skip
+            return None
         return NumberPair(value=value, low=low, high=high)
 
     def _say_no_value(self, env: Env, name: ex.Name, place: Place) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from groundrules import ruleset as rs
 from groundrules.diagnostics import Edit, Fix, Related, replace
@@ -11,13 +12,16 @@ from groundrules.meaning.env import Env
 from groundrules.meaning.expressions import argument_values, arguments, fitting_count
 from groundrules.meaning.grounds import handed_on
 from groundrules.meaning.names import Spot, declared_at, names_to_terms
+from groundrules.meaning.suggest import one_edit
 from groundrules.meaning.symbols import Symbol
-from groundrules.meaning.unknown import say_unknown, similar
+from groundrules.meaning.unknown import looks_trapped, say_unknown, similar
 from groundrules.ruleset import Effect
 from groundrules.syntax import ast_expr as ex, ast_rules as ru
 
 _MADE = Spot("as an effect", ("roll", "outcome"), groups=False, effect=True)
 _CELL = Spot("in a cell", ("terrain",))
+#: So many names are held against an unknown one.
+_NAMES = 2_000
 _LETTERS = ("X", "Y", "Z", "U", "V", "W")
 
 
@@ -46,9 +50,10 @@ def _unknown(env: Env, node: ru.Perform, cell: bool) -> Symbol | None:
     if cell:
         say_unknown(env, name, _CELL.kinds, parted=", ", effect=True)
         return None
-    close = similar(name.text, (s.name for s in env.table.symbols.values()), env.report.count)
+    known = [symbol.key.casefold() for symbol in islice(env.table.symbols.values(), _NAMES)]
+    close = any(one_edit(name.key.casefold(), key) for key in known)
     trapped = name.text.split(" ")[0].lower() == "cost" or (name.text[:1] in "X×" and name.text[1:2].isdigit())
-    if not env.implied or trapped or close is not None or name.key in env.bands or name.key in env.report.suspects:
+    if not env.implied or trapped or close or name.key in env.bands or name.key in env.report.suspects:
         say_unknown(env, name, _MADE.kinds, effect=True)
         return None
     symbol = Symbol("outcome", name.text, name.span, node, _LETTERS[: len(node.ref.args)], implied=True, home=name.span)

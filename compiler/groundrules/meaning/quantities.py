@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from groundrules.limits import DICE, LARGEST_NUMBER, SIDES
 from groundrules.meaning.env import Env
 from groundrules.quantity import Quantity, plain
 from groundrules.ruleset import Num
@@ -11,12 +12,6 @@ from groundrules.source import Span
 
 #: Units that measure a way over the table; levels, points and moves count things.
 LENGTHS = frozenset({"inches", "cm", "mm", "metres", "feet", "yards", "squares", "hexes", "spaces"})
-
-#: No rule of a tabletop game needs more; what is larger is a slip or an attack.
-LARGEST = 1_000_000
-FINEST = 1_000_000
-MOST_DICE = 1_000
-MOST_SIDES = 1_000
 
 
 def number(env: Env, quantity: Quantity, span: Span) -> Num:
@@ -49,18 +44,18 @@ def length_unit(env: Env, unit: str | None, span: Span, value: Fraction | None =
 
 def bounded(env: Env, value: Fraction, span: Span) -> Fraction:
     """The number itself, or 1 with a finding when no game could mean it."""
-    if abs(value) <= LARGEST and value.denominator <= FINEST:
+    if abs(value) <= LARGEST_NUMBER and value.denominator <= LARGEST_NUMBER:
         return value
     env.report.say(
-        "GR214", span, "this number is larger or finer than any table", help=f"the largest number is {LARGEST}"
+        "GR214", span, "this number is larger or finer than any table", help=f"the largest number is {LARGEST_NUMBER}"
     )
     return Fraction(1)
 
 
 def dice_fit(env: Env, count: int, sides: int, span: Span) -> bool:
     """Whether so many dice of so many sides can be rolled; else a finding."""
-    if 1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES:
+    if 1 <= count <= DICE and 1 <= sides <= SIDES:
         return True
     message = "nobody can roll these dice"
-    env.report.say("GR214", span, message, help=f"from 1 to {MOST_DICE} dice, of 1 to {MOST_SIDES} sides each")
+    env.report.say("GR214", span, message, help=f"from 1 to {DICE} dice, of 1 to {SIDES} sides each")
     return False

@@ -9,7 +9,7 @@ from itertools import islice
 
 from groundrules.diagnostics import Related, replace
 from groundrules.meaning.env import Env
-from groundrules.meaning.symbols import Symbol
+from groundrules.meaning.symbols import ANY_TERRAIN, Symbol, kind_words
 from groundrules.syntax.ast_expr import Name, name_key
 
 #: Words that begin an effect or a clause: with a capital they look like a name.
@@ -36,6 +36,10 @@ def say_unknown(env: Env, name: Name, kinds: Sequence[str], *, parted: str = " a
     if name.key in suspects:
         return
     suspects.add(name.key)
+    if name.key == ANY_TERRAIN:
+        env.report.say("GR204", name.span, f"`{name.text}` is all ground; here stands {kind_words(kinds)}",
+                       help=f"write the name of {kind_words(kinds)}")  # fmt: skip
+        return
     if effect and _band_above(env, name):
         return
     if _factor(env, name) or (effect and _language_word(env, name)) or _hyphen(env, name):
@@ -64,6 +68,12 @@ def _band_above(env: Env, name: Name) -> bool:
         env.report.say("GR207", name.span, f"`{band}` is a band of the roll: a colon is missing", help=help, fix=fix)
         return True
     return False
+
+
+def looks_trapped(text: str) -> bool:
+    """Whether a text is more likely a slip of the keyboard than a name: ``Speed X2``, ``Cost``, ``No Effect``."""
+    words = text.split(" ")
+    return _FACTOR.fullmatch(words[-1]) is not None or text.lower() in _PHRASES or words[0].lower() == "cost"
 
 
 def _factor(env: Env, name: Name) -> bool:
@@ -184,7 +194,7 @@ def _similar(env: Env, name: Name, kinds: Sequence[str]) -> None:
         if symbol is not None:
             env.table.use(symbol.key, name.span)
     else:
-        other = similar(name.text, (s.name for s in env.table.symbols.values()), env.report.count)
+        other = similar(name.text, (s.name for s in env.table.symbols.values()), env.report.count, least=0.85)
         help, fix = declare_help(name.text, kinds), None
         if other is not None:
             known = env.table.get(other)
@@ -200,15 +210,18 @@ def fitting(env: Env, kinds: Sequence[str]) -> Iterable[Symbol]:
             yield symbol
 
 
-def similar(text: str, names: Iterable[str], asked: int = 0) -> str | None:
-    """The known name that is most like an unknown one, if any is; compared without blanks and case."""
+def similar(text: str, names: Iterable[str], asked: int = 0, *, least: float = 0.75) -> str | None:
+    """The known name that is most like an unknown one, if any is; compared without blanks and case.
+
+    ``least`` is how much of the two must be alike, from 0 to 1; ``asked`` how much was reported before.
+    """
     if len(text) > _LONGEST or asked > _MOST:
         return None
     keys: dict[str, str] = {}
     for name in islice(names, _NAMES):
         if len(name) <= _LONGEST:
             keys.setdefault(name_key(name).casefold(), name)
-    found = get_close_matches(name_key(text).casefold(), keys, n=1, cutoff=0.75)
+    found = get_close_matches(name_key(text).casefold(), keys, n=1, cutoff=least)
     return keys[found[0]] if found else None
 
 

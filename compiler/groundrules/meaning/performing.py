@@ -52,8 +52,7 @@ def _unknown(env: Env, node: ru.Perform, cell: bool) -> Symbol | None:
         return None
     known = [symbol.key.casefold() for symbol in islice(env.table.symbols.values(), _NAMES)]
     close = any(one_edit(name.key.casefold(), key) for key in known)
-    trapped = name.text.split(" ")[0].lower() == "cost" or (name.text[:1] in "X×" and name.text[1:2].isdigit())
-    if not env.implied or trapped or close or name.key in env.bands or name.key in env.report.suspects:
+    if not env.implied or looks_trapped(name.text) or close or name.key in env.bands or name.key in env.report.suspects:
         say_unknown(env, name, _MADE.kinds, effect=True)
         return None
     symbol = Symbol("outcome", name.text, name.span, node, _LETTERS[: len(node.ref.args)], implied=True, home=name.span)

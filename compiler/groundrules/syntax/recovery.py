@@ -21,7 +21,7 @@ from groundrules.naming import name_key
 from groundrules.source import Source
 from groundrules.syntax.blocks import machine_end
 from groundrules.syntax.driver import Machine
-from groundrules.syntax.explain import Explainer
+from groundrules.syntax.explain import Explained, Explainer
 from groundrules.syntax.grammar import END
 from groundrules.syntax.layout import Layout, Line
 from groundrules.syntax.misplaced import Misplaced
@@ -89,10 +89,7 @@ class Reader(Misplaced):
             return
         if line.joints and self._ends_in_comma(line, at):
             return
-        explained = self._explainer.explain(self._trial(line, at, self.layout.following()))
-        if explained.tokens is None and (following := self.layout.following())[:1] == ["_INDENT"]:
-            again = self._explainer.explain(self._trial(line, at, following[:1]))
-            explained = again if again.tokens is not None else explained
+        explained = self._explained(line, at)
         if not line.refused:
             self.found.append(_with_layout(explained.finding, line.told))
         line.refused = True
@@ -106,7 +103,21 @@ class Reader(Misplaced):
             return
         self._skip(line)
 
-    def _trial(self, line: Line, at: int, following: Sequence[str]) -> Trial:
+    def _explained(self, line: Line, at: int) -> Explained:
+        """The finding for a refused line, and how to read on; what follows it may be wrong too."""
+        following = self.layout.following()
+        above = self._header.tokens if self._header is not None and line.tokens[0].type == "VBAR" else []
+        bars = sum(token.type == "VBAR" for token in above)
+        explained = self._explainer.explain(self._trial(line, at, following, bars))
+        if explained.tokens is None and following[:1] == ["_INDENT"]:
+            again = self._explainer.explain(self._trial(line, at, following[:1], bars))
+            explained = again if again.tokens is not None else explained
+        if explained.tokens is None and bars:
+            again = self._explainer.explain(self._trial(line, at, following))
+            explained = replace(again, finding=replace(again.finding, fix=None), sure=False)
+        return explained
+
+    def _trial(self, line: Line, at: int, following: Sequence[str], bars: int = 0) -> Trial:
         if self._names is None:
             self._names = Counter(name_key(token) for token in self._raw if token.type == "NAME")
         return Trial(
@@ -119,6 +130,7 @@ class Reader(Misplaced):
             following,
             line.marks,
             self._names,
+            bars,
         )
 
     def _tell_depth(self, line: Line, deep: int) -> None:

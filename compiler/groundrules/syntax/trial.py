@@ -56,6 +56,7 @@ class Trial:
         following: Sequence[str],
         marks: frozenset[int] = frozenset(),
         names: Counter[str] | None = None,
+        bars: int = 0,
     ) -> None:
         self.source = source
         self.lexer = lexer
@@ -69,6 +70,8 @@ class Trial:
         self.marks = marks
         #: How often each name stands in the text, by its key.
         self.names = names if names is not None else Counter()
+        #: How many bars a row of this table has, if that is known.
+        self.bars = bars
         self._accepted: dict[int, frozenset[str]] = {}
 
     # ---- asking
@@ -82,6 +85,8 @@ class Trial:
 
     def fits(self, types: Sequence[str]) -> bool:
         """Whether a line of these types is taken, and what follows it after it."""
+        if self.bars and types.count("VBAR") != self.bars:
+            return False
         wanted = [*types, "_NL", *self.following]
         return self.machine.run(self.states, wanted)[0] == len(wanted)
 

@@ -26,7 +26,7 @@ class Context:
     """The compiled ruleset with what a check needs to point at the text.
 
     ``ruleset`` is a best effort where something was wrong. ``nodes`` maps the ids of rules,
-    bands, handlers and branches, and the names of declarations, to the nodes they came from;
+    bands and changes of numbers, and the names of declarations, to the nodes they came from;
     ``broken`` are those ids and names about which something was already reported or whose
     lines could not be read; ``suspects`` the keys of names that stood in such lines: a check
     does not pile up on them.

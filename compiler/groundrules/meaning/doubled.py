@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from groundrules.diagnostics import replace
+from groundrules.limits import NAME_LENGTH
 from groundrules.meaning.context import Unit
 from groundrules.meaning.reporting import Report
 from groundrules.naming import name_key
@@ -27,6 +28,6 @@ def check_doubled(units: Sequence[Unit], report: Report) -> None:
 def _half(text: str) -> str | None:
     words = text.split(" ")
     middle, odd = divmod(len(words), 2)
-    if odd or name_key("".join(words[:middle])) != name_key("".join(words[middle:])):
+    if odd or len(text) > NAME_LENGTH or name_key("".join(words[:middle])) != name_key("".join(words[middle:])):
         return None
     return " ".join(words[:middle])

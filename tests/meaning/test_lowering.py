@@ -312,7 +312,7 @@ def test_bands_are_closed_ranges() -> None:
 
 def test_options_are_rules_or_branches() -> None:
     ruleset = clean(
-        HEAD + "option Slow: at most 2\"\nFen on end:\n    option Rest: lose Prone\n"
+        HEAD + 'option Slow: at most 2"\nFen on end:\n    option Rest: lose Prone\n'
         "roll Fall: d6\n    1-3:\n        option Stay: end move\n    4+: no effect\nCliff on end: Fall\n"
     )
     assert [(option.name, option.branch) for option in ruleset.options] == [

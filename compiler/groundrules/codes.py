@@ -44,6 +44,7 @@ _SYNTAX: tuple[Code, ...] = (
     Code("GR125", "`always` that does not come last"),
     Code("GR126", "an `option` among other effects"),
     Code("GR127", "prose or `ref` on the line of something else"),
+    Code("GR128", "a qualifier right of the colon"),
     Code("GR130", "a band written otherwise"),
     Code("GR131", "a factor that is not one word"),
     Code("GR132", "a distance that is not one word"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Change, Trial
-from groundrules.syntax.words import QUALIFIERS, Words, quoted
+from groundrules.syntax.words import QUALIFIERS, Words, quoted, ready
 
 #: So many commas of one list are looked at together.
 _MOST = 8
@@ -41,7 +41,7 @@ def list_on_the_right(trial: Trial, words: Words) -> Slip | None:
             "GR120",
             trial.span(places[0]),
             f"a list in an effect takes `and`, not `{sign}`",
-            f"write {quoted(mended)}; commas part one effect from the next",
+            f"write {ready(mended)}; commas part one effect from the next",
             changes,
             "write `and`",
         )
@@ -152,7 +152,7 @@ def always_first(trial: Trial, words: Words) -> Slip | None:
                     "GR125",
                     trial.span(at),
                     "`always` comes last",
-                    f"write {quoted(mended)}",
+                    f"write {ready(mended)}",
                     changes,
                     "move `always` to the end",
                 )
@@ -168,7 +168,7 @@ def option_in_list(trial: Trial, words: Words) -> Slip | None:
         "GR126",
         trial.span(at),
         "`option` stands on a line of its own",
-        f"write {quoted(trial.text(at, len(trial.tokens) - 1))} on the next line, farther right",
+        f"write {ready(trial.text(at, len(trial.tokens) - 1))} on the next line, farther right",
         (trial.delete(at - 1 if trial.type(at - 1) == "COMMA" else at, len(trial.tokens) - 1),),
     )
 
@@ -184,6 +184,32 @@ def line_of_its_own(trial: Trial, words: Words) -> Slip | None:
         "GR127",
         trial.span(at),
         f"{what} stands on a line of its own",
-        f"write {quoted(trial.text(at, len(trial.tokens) - 1))} on the next line, farther right",
+        f"write {ready(trial.text(at, len(trial.tokens) - 1))} on the next line, farther right",
         (trial.delete(at - 1 if trial.type(at - 1) == "COMMA" else at, len(trial.tokens) - 1),),
+    )
+
+
+def qualifier_on_the_right(trial: Trial, words: Words) -> Slip | None:
+    """``Woods: stop on enter``: left of the colon says when."""
+    at = trial.at
+    colon = max((i for i in range(min(at, len(trial.types))) if trial.types[i] == "COLON"), default=0)
+    if trial.type(at) not in QUALIFIERS or not colon:
+        return None
+    end = at
+    while trial.type(end + 1) not in ("COMMA", ""):
+        end += 1
+    moved = trial.text(at, end)
+    place = trial.tokens[colon - 1].end_pos
+    changes = (Change(place, place, f" {moved}"), trial.delete(at, end))
+    if not trial.would_fit(changes):
+        return None
+    alone = "COMMA" not in trial.types[colon:]
+    left = f"{trial.text(0, colon - 1)} {moved}: {trial.text(colon + 1, at - 1)}"
+    return Slip(
+        "GR128",
+        trial.span(at, end),
+        f"{quoted(moved)} stands right of the colon",
+        f"left of the colon says when, right of it says what: write {ready(left)}",
+        changes,
+        "move it left of the colon" if alone else None,
     )

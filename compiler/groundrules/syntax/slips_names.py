@@ -9,7 +9,7 @@ from groundrules.naming import name_key
 from groundrules.syntax.repair import spellings
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Change, Trial
-from groundrules.syntax.words import ITEMS, Words, quoted
+from groundrules.syntax.words import ITEMS, Words, quoted, ready
 
 
 def reserved_word(trial: Trial, words: Words) -> Slip | None:
@@ -84,6 +84,36 @@ def misspelt(trial: Trial, words: Words) -> Slip | None:
                 f"did you mean `{text}`?",
                 changes,
                 f"write `{text}`" if alone else None,
+            )
+    return None
+
+
+#: Words that other rulebooks and languages use, and the language's own for them.
+_OTHER_WORDS = {
+    "if": ("when",), "where": ("when",), "whenever": ("when",), "unless": ("except", "when not"), "upon": ("on",),
+    "cannot": ("forbid",), "prohibit": ("forbid",), "prevent": ("forbid",), "deny": ("forbid",), "permit": ("allow",),
+    "include": ("use",), "import": ("use",), "equals": ("is",), "above": ("over",), "below": ("under",),
+    "costs": ("cost",), "double": ("cost x2",), "max": ("at most", "worst"), "maximum": ("at most",),
+    "min": ("at least",), "minimum": ("at least",), "else": ("otherwise",), "against": ("for",), "gets": ("gain",),
+    "gains": ("gain",), "blocks": ("block",), "define": ("outcome",), "dice": ("roll",), "function": ("roll",),
+}  # fmt: skip
+
+
+def word_of_others(trial: Trial, words: Words) -> Slip | None:
+    """``Woods if Flying``, ``include "x"``: another word for one that the language has."""
+    token = trial.token(trial.at)
+    if token is None:
+        return None
+    for text in _OTHER_WORDS.get(token, ()):
+        changes = (trial.replace(trial.at, text),)
+        if trial.would_fit(changes):
+            return Slip(
+                "GR110",
+                trial.span(trial.at),
+                f"{quoted(token)} is no word of the language",
+                f"the word for it is `{text}`",
+                changes,
+                f"write `{text}`",
             )
     return None
 
@@ -188,11 +218,11 @@ def broken_name(trial: Trial, words: Words) -> Slip | None:
                 "GR111" if lower else "GR113",
                 trial.span(first, last),
                 f"{quoted(display)} is not how a name is written",
-                f"every word of a name begins with a capital: write {quoted(text)}"
+                f"every word of a name begins with a capital: write {ready(text)}"
                 if lower
-                else f"a name is made of words, each with a capital: write {quoted(text)}",
+                else f"a name is made of words, each with a capital: write {ready(text)}",
                 changes,
-                f"write {quoted(text)}" if known else None,
+                f"write {ready(text)}" if known else None,
             )
     if trial.type(0) == "NUMBER" and trial.type(1) == "WORD" and trial.tokens[0].end_pos == trial.tokens[1].start_pos:
         return Slip(

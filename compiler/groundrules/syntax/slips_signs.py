@@ -77,6 +77,32 @@ def other_quotes(trial: Trial, words: Words) -> Slip | None:
     return None
 
 
+#: Lines that hold one text and nothing else.
+_TEXTS = frozenset({"RULESET", "VERSION", "AUTHOR", "LICENCE", "NOTICE", "SOURCE", "USE", "REF"})
+
+
+def without_quotes(trial: Trial, words: Words) -> Slip | None:
+    """``ruleset Epic``, ``version 1.0``, ``use other.terrain``: a text stands in quotes."""
+    if trial.at != 1 or trial.type(0) not in _TEXTS or len(trial.types) < 2:
+        return None
+    last = len(trial.types) - 1
+    start, end = trial.tokens[1].start_pos, trial.tokens[last].end_pos
+    text = trial.source.text[start:end]
+    if '"' in text:
+        return None
+    changes = (trial.replace(1, f'"{text}"', last),)
+    if not trial.would_fit(changes):
+        return None
+    return Slip(
+        "GR140",
+        trial.span(1, last),
+        f"{quoted(text)} stands without quotes",
+        f"write {quoted(f'{trial.tokens[0]} {chr(34)}{text}{chr(34)}')}",
+        changes,
+        "put it in quotes",
+    )
+
+
 #: What a sign may have been meant as; an empty text takes it away.
 _MEANT: dict[str, tuple[str, ...]] = {
     ";": (",", ""), "；": (",", ""), "，": (",",), "、": (",",), "：": (":",), "=": (":",), "→": (":",),

@@ -157,7 +157,12 @@ def either(phrases: Iterable[str]) -> str:
     return f"{', '.join(several[:-1])} or {several[-1]}"
 
 
-def quoted(text: str) -> str:
-    """An author's words in backticks, long ones cut."""
+def quoted(text: str, most: int = 40) -> str:
+    """An author's words in backticks, cut to so many characters."""
     text = " ".join(text.replace("`", "'").split())
-    return f"`{text if len(text) <= 40 else text[:39] + '…'}`"
+    return f"`{text if len(text) <= most else text[: most - 1] + '…'}`"
+
+
+def ready(text: str) -> str:
+    """A line to paste, in backticks."""
+    return quoted(text, 200)

@@ -23,7 +23,17 @@ from groundrules.project.testing import Tested, test_file, test_paths
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--junit", metavar="FILE", help="Write the results as JUnit XML, too.")
 @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N files at a time.")
-def test(paths: tuple[str, ...], only: str | None, fail_fast: bool, junit: str | None, jobs: int) -> int:
+@click.option("--coverage", is_flag=True, help="Say which rules, branches, bands and cells no scenario exercises.")
+@click.option("--min", "least", type=click.FloatRange(0, 100), metavar="PERCENT", help="Fail below this coverage.")
+def test(
+    paths: tuple[str, ...],
+    only: str | None,
+    fail_fast: bool,
+    junit: str | None,
+    jobs: int,
+    coverage: bool,
+    least: float | None,
+) -> int:
     """Play scenarios and compare what comes of them with what they expect.
 
     PATH is a scenario file (YAML) or a folder of them, by default the folder
@@ -35,6 +45,7 @@ def test(paths: tuple[str, ...], only: str | None, fail_fast: bool, junit: str |
     Examples:
         groundrules test scenarios/
         groundrules test -k "half a turn" scenarios/woods.yaml
+        groundrules test --coverage --min 100 scenarios/
     """
     output, progress = standard_output(), standard_error()
     done: list[Tested] = []
@@ -48,8 +59,9 @@ def test(paths: tuple[str, ...], only: str | None, fail_fast: bool, junit: str |
     passed, failed = sum(each.passed for each in done), sum(each.failed for each in done)
     if not done:
         progress.line("there is no scenario file here; a scenario file is YAML with `scenarios:`")
+    covered = show_coverage(output, done, least) if coverage or least is not None else True
     output.line(f"{passed} passed, {failed} failed")
-    return entry.FOUND if failed else entry.WELL
+    return entry.FOUND if failed or not covered else entry.WELL
 
 
 def _run(paths: tuple[str, ...], only: str | None, fail_fast: bool, jobs: int) -> Iterator[Tested]:
@@ -82,6 +94,23 @@ def _show(output: Output, tested: Tested) -> None:
         for line in played.lines:
             output.line(visible(line))
         output.line()
+
+
+def show_coverage(output: Output, done: list[Tested], least: float | None) -> bool:
+    """What no scenario exercises, ruleset by ruleset; whether each reaches the least share."""
+    enough = True
+    for name in dict.fromkeys(each.ruleset for each in done if each.ruleset is not None):
+        of = [each for each in done if each.ruleset == name]
+        items = {item.id: item for each in of for item in each.items}
+        seen = {id_ for each in of for id_ in each.exercised}
+        missing = [item for item in items.values() if item.id not in seen]
+        for item in missing:
+            output.line(f"{visible(item.place)}: no scenario exercises the {item.kind} `{visible(item.id)}`")
+        reached = len(items) - len(missing)
+        percent = 100 * reached / len(items) if items else 100.0
+        output.line(f"{name}: {reached} of {len(items)} exercised ({percent:.0f} %)")
+        enough = enough and (least is None or percent >= least)
+    return enough
 
 
 def junit_xml(done: list[Tested]) -> str:

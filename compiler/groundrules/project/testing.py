@@ -10,6 +10,7 @@ from time import perf_counter
 from groundrules.diagnostics import Diagnostic
 from groundrules.project.playing import Play, find_files, load
 from groundrules.ruleset import Ruleset
+from groundrules.scenarios.coverage import Item, exercised, items_of
 from groundrules.scenarios.documents import Scenario
 from groundrules.scenarios.running import Result, run_scenario
 from groundrules.scenarios.telling import kept_away, kept_from_moving, mismatch_lines, slice_of
@@ -28,11 +29,18 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """One scenario file: its scenarios, and findings that kept it from being played (as short lines)."""
+    """One scenario file: its scenarios, and findings that kept it from being played (as short lines).
+
+    ``ruleset`` names the rules it plays by, ``items`` are what scenarios can exercise of
+    them, ``exercised`` the ids that these did.
+    """
 
     shown: str
     scenarios: tuple[Played, ...] = ()
     findings: tuple[str, ...] = ()
+    ruleset: str | None = None
+    items: tuple[Item, ...] = ()
+    exercised: frozenset[str] = frozenset()
 
     @property
     def passed(self) -> int:
@@ -53,14 +61,18 @@ def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool =
     wrong = [each for each in play.diagnostics if each.is_error]
     if play.ruleset is None or wrong or play.document is None:
         return Tested(shown, findings=tuple(_short(each, play) for each in wrong))
-    done = []
+    done: list[Played] = []
+    ids: set[str] = set()
     for scenario in play.document.scenarios:
         if only is not None and only.casefold() not in scenario.name.casefold():
             continue
-        done.append(_run(play.ruleset, scenario, play))
-        if fail_fast and not done[-1].passed:
+        played, found = _run(play.ruleset, scenario, play)
+        done.append(played)
+        ids |= found
+        if fail_fast and not played.passed:
             break
-    return Tested(shown, tuple(done))
+    items = items_of(play.ruleset)
+    return Tested(shown, tuple(done), ruleset=play.ruleset.name, items=items, exercised=frozenset(ids))
 
 
 def test_paths(named: Iterable[str], only: str | None = None, fail_fast: bool = False) -> Iterator[Tested]:
@@ -73,12 +85,13 @@ def test_paths(named: Iterable[str], only: str | None = None, fail_fast: bool = 
                 return
 
 
-def _run(ruleset: Ruleset, scenario: Scenario, play: Play) -> Played:
+def _run(ruleset: Ruleset, scenario: Scenario, play: Play) -> tuple[Played, set[str]]:
     begun = perf_counter()
     result = run_scenario(ruleset, scenario)
     place = f"{play.shown}:{scenario.span.line}"
     lines = () if result.passed else tuple(_failure(result, ruleset, play))
-    return Played(scenario.name, place, result.passed, lines, perf_counter() - begun)
+    played = Played(scenario.name, place, result.passed, lines, perf_counter() - begun)
+    return played, exercised(ruleset, result)
 
 
 def _failure(result: Result, ruleset: Ruleset, play: Play) -> Iterator[str]:

@@ -57,4 +57,4 @@ def edits(name: str) -> Iterator[Edit]:
 
 def is_silent(edit: Edit) -> bool:
     """Whether nothing is said about the edited text."""
-    return not compile_ruleset(Source(edit.ruleset, edit.text), edit.ruleset, lambda *_: None).diagnostics  # type: ignore[arg-type,return-value]  # the rulesets use no other
+    return not compile_ruleset(Source(edit.ruleset, edit.text), edit.ruleset, lambda *_: None).diagnostics  # type: ignore[arg-type]  # the rulesets use no other

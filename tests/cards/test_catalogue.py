@@ -15,7 +15,7 @@ TEXT = ENGLISH.read_text(encoding="utf-8")
 
 FOUND = Findings(
     chances={
-        "RiskyRoll > 2-6": Chance(Fraction(5, 12), Fraction(1)),
+        "RiskyRoll > 2-6": Chance(Fraction(232025, 248832), Fraction(1)),
         "RiskyRoll > 12": Chance(Fraction(0), Fraction(1, 1000)),
     },
     examples={"quick-reference": Example("Five walk in."), "terrain Woods": Example("One walks in.", ("Woods",))},

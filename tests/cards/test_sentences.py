@@ -273,7 +273,7 @@ def test_chances_and_examples_have_their_places() -> None:
     table = dangerous.rolls[0].table
     assert table is not None
     assert table.headers == ("Rolled", "Result", "One model", "At least one of five")
-    assert [cell.text for cell in table.rows[0].cells] == ["6 or less", "Failure", "5/12 (42 %)", "9625/10368 (93 %)"]
+    assert [cell.text for cell in table.rows[0].cells] == ["6 or less", "Failure", "5 in 12 (42 %)", "93 %"]
     assert [cell.text for cell in table.rows[1].cells] == ["7 or more", "Success", "–", "–"]
     files = render(text_of(f"{HEAD}Dangerous on enter: Risky Roll\n"), findings=findings)
     assert "**Example.** A soldier walks in." in files["cards/terrain-dangerous.md"]

@@ -105,7 +105,7 @@ _FORMS = {
         exactly: low; range: low high; between: low high; at least: low; at most: high; any; each: range;
         natural: range; otherwise; qualified: range prefix
     """,
-    "chance": "cell: fraction percent; certain; never",
+    "chance": "cell: many all percent; about: percent; certain; never",
     "number": """
         value: value; pair: key value; for range: low high value; for at least: low value; for at most: high
         value; by: pairs field; plus: value; minus: value; times: value; set: value

@@ -264,12 +264,18 @@ def _band_row(desk: Desk, roll: Roll, band: Band, saying: Saying, homes: _Homes)
     )
 
 
+#: A chance in more parts than this is shown as its percentage alone.
+_LONGEST_CHANCE = 1296
+
+
 def percent(words: Words, chance: Fraction) -> str:
     """An exact chance and its percentage; only what is certain is said to be."""
     if chance in (0, 1):
         return words.say("chance.certain" if chance else "chance.never")
     share = min(max(round(chance * 100), 1), 99)
-    return words.say("chance.cell", fraction=str(chance), percent=str(share))
+    if chance.denominator > _LONGEST_CHANCE:
+        return words.say("chance.about", percent=str(share))
+    return words.say("chance.cell", many=str(chance.numerator), all=str(chance.denominator), percent=str(share))
 
 
 # ---- outcomes

@@ -57,6 +57,7 @@ def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T]) ->
     import jinja2
 
     from groundrules.cards import build_deck
+    from groundrules.project.findings import WrongExample, findings_of
 
     ruleset = outcome.ruleset
     assert ruleset is not None
@@ -64,12 +65,17 @@ def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T]) ->
     settings = settings_of(root)
     templates = None if settings.templates is None else jinja2.FileSystemLoader(settings.templates, encoding="utf-8")
     try:
-        return make(build_deck(ruleset, ascii=settings.ascii, phrases=_phrases(settings, root)), templates)
+        found = findings_of(outcome)
+    except WrongExample as problem:
+        raise CardProblem(problem.diagnostic, problem.path) from problem
+    try:
+        deck = build_deck(ruleset, ascii=settings.ascii, phrases=_phrases(settings, root), findings=found)
+        return make(deck, templates)
     except Exception as problem:
-        found = None if settings.templates is None else _in_template(problem, settings.templates, root)
-        if found is None:
+        told = None if settings.templates is None else _in_template(problem, settings.templates, root)
+        if told is None:
             raise
-        raise found from problem
+        raise told from problem
 
 
 def _phrases(settings: Settings, root: Path) -> Mapping[str, Any] | Catalogue | None:

@@ -6,9 +6,13 @@ import re
 import typing
 from pathlib import Path
 
+from tests.docs.fences import fences
+
 from groundrules.codes import CODES
 from groundrules.quantity import UNITS
-from groundrules.syntax import ast_rules
+from groundrules.source import Source
+from groundrules.syntax import ast_rules, parse, printer
+from groundrules.syntax.walk import walk
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,6 +63,17 @@ def keywords() -> str:
     lines += ["## Facts of a condition", "", ", ".join(f"`{fact}`" for fact in facts) + ".", ""]
     halts = typing.get_args(typing.get_type_hints(ast_rules.Halt)["kind"])
     lines += ["## Stops", "", ", ".join(f"`{halt}`" for halt in halts) + ", `stop after result`.", ""]
+    shown = forms()
+    for title, union in (
+        ("Qualifiers", ast_rules.Qualifier),
+        ("Conditions", ast_rules.Condition),
+        ("Effects", ast_rules.Effect),
+    ):
+        lines += [f"## {title}", "", "| Kind | As the examples of the reference write it |", "| :-- | :-- |"]
+        for kind in typing.get_args(union):
+            written = ", ".join(f"`{form}`".replace("|", "&#124;") for form in shown.get(kind, ())[:3])
+            lines.append(f"| {_words(kind.__name__)} | {written} |")
+        lines.append("")
     scopes = typing.get_args(ast_rules.Scope)
     lines += [
         "## Scopes of `once per`",
@@ -67,3 +82,30 @@ def keywords() -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def forms() -> dict[type, list[str]]:
+    """The different ways in which the examples of the reference write each construct, shortest first."""
+    found: dict[type, set[str]] = {}
+    for fence in fences(ROOT / "docs" / "language.md"):
+        if fence.words[:2] != ("terrain", "example"):
+            continue
+        for node in walk(parse(Source(str(fence), fence.text)).file):
+            text = _written(node)
+            if text is not None:
+                found.setdefault(type(node), set()).add(text)
+    return {kind: sorted(texts, key=lambda text: (len(text), text)) for kind, texts in found.items()}
+
+
+def _written(node: object) -> str | None:
+    if isinstance(node, typing.get_args(ast_rules.Effect)):
+        return printer.effect_text(node)
+    if isinstance(node, typing.get_args(ast_rules.Condition)):
+        return printer.condition_text(node)
+    if isinstance(node, typing.get_args(ast_rules.Qualifier)):
+        return printer.qualifiers_text((node,)).strip()
+    return None
+
+
+def _words(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()

@@ -173,12 +173,12 @@ def _d(points: Iterable[Sequence[Number]], view: View, closed: bool) -> str:
 
 def _label(piece: Piece, view: View) -> Iterator[str]:
     kinds = " and ".join(t.name + (f"({', '.join(map(str, t.args))})" if t.args else "") for t in piece.terrains)
-    x0, y0, x1, y1 = _box(piece)
+    x0, _, x1, y1 = _box(piece)
     x, y = view.x((x0 + x1) / 2), view.y(y1)
-    yield f'<text x="{x:.1f}" y="{y - 5:.1f}" text-anchor="middle" fill="{_INK}">{escape(piece.name)}</text>'
-    if kinds and kinds.lower() != piece.name.lower() and (y1 - y0) * view.scale > 16:
+    yield f'<text x="{x:.1f}" y="{y - 19:.1f}" text-anchor="middle" fill="{_INK}">{escape(piece.name)}</text>'
+    if kinds and kinds.lower() != piece.name.lower():
         yield (
-            f'<text x="{x:.1f}" y="{y + 14:.1f}" text-anchor="middle" font-size="10" fill="{_QUIET}">'
+            f'<text x="{x:.1f}" y="{y - 6:.1f}" text-anchor="middle" font-size="10" fill="{_QUIET}">'
             f"{escape(kinds)}</text>"
         )
 

@@ -15,8 +15,7 @@ def amount(value: Number | None, unit: str) -> str:
     """A length as people read it: ``4½″``, ``12cm``, ``3 hexes``; floats with two digits."""
     if value is None:
         return "no limit"
-    number = value if isinstance(value, (int, Fraction)) else Fraction(round(value, 2)).limit_denominator(100)
-    shown = reading_number(Fraction(number)) if Fraction(number).denominator <= 16 else f"{float(value):.2f}"
+    shown = _coordinate(value)
     glued = "″" if unit == "inches" else GLUED.get(unit)
     return shown + glued if glued is not None else f"{shown} {unit}"
 
@@ -29,8 +28,11 @@ def place(point: Point | None) -> str:
 
 
 def _coordinate(value: Number) -> str:
-    exact = Fraction(value)
-    return reading_number(exact) if exact.denominator <= 16 else f"{float(value):.2f}"
+    """Whole numbers, halves and quarters as people write them, all else with two digits."""
+    number = Fraction(value).limit_denominator(10_000)
+    if number.denominator in (1, 2, 4):
+        return reading_number(number)
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def story(verdict: Verdict, ruleset: Ruleset) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.docs.fences import ROOT, fences
+
 from groundrules.project.playing import load
 from groundrules.scenarios.picture import picture
 from groundrules.scenarios.running import run_scenario
-from tests.docs.fences import ROOT, fences
 
 
 def test_snapshot_of_the_picture(tmp_path: Path, snapshot: Callable[[Path, str], None]) -> None:

@@ -120,6 +120,17 @@ def test_ground_that_is_replaced_keeps_what_else_it_is() -> None:
     assert outcomes(judge(ROAD + "Fire on enter: Burn\n", pieces, ACROSS)) == ["Burn"]
 
 
+def test_a_piece_that_is_both_is_only_what_replaces_the_other() -> None:
+    both = judge(ROAD + "Fire on enter: Burn\n", {"both": ("Wood+Road+Fire", (2, 0, 8, 2))}, ACROSS)
+    assert (both.cost, outcomes(both)) == (10, ["Burn"])
+    alone = judge(
+        "overlap worst\nWood: cost x3\nRoad: replaces Any Terrain, cost x2\n",
+        {"both": ("Wood+Road", (2, 0, 8, 2))},
+        ACROSS,
+    )
+    assert alone.cost == 2 + 6 * 2 + 2
+
+
 def test_ground_that_changes_for_good() -> None:
     text = HURT + "Sleeping on enter: becomes Awake\nAwake on enter: Burn\nAwake: cost x2\n"
     pieces = at("Sleeping")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.engine.expressions import Env
@@ -18,11 +18,27 @@ from groundrules.ground import EPSILON, Span
 from groundrules.ruleset import Replaces, Term
 
 
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Ground that replaces other ground: the piece, which of its terrains says so, what it replaces."""
+
+    meeting: Meeting
+    ground: Named | None
+    terms: tuple[Term, ...]
+    env: Env
+
+    def replaces(self, terrain: Named, meeting: Meeting) -> bool:
+        """Whether it silences a terrain of a piece: of another one, or of its own, but never itself."""
+        if meeting is self.meeting and self.ground in (None, terrain):
+            return False
+        return any(term.kind == "any terrain" or among(term, (terrain,), self.env) is not None for term in self.terms)
+
+
 def replaced(play: Play, actor: int, trail: Trail) -> Trail:
     """The leg with every piece parted into what is replaced somewhere and what is not."""
     if not play.stage.book.has_replaces:
         return trail
-    over: list[tuple[Meeting, tuple[Term, ...], Env]] = []
+    over: list[Over] = []
     grounds: list[Here] = []
     for meeting in trail.meetings:
         moment = Moment(play, actor, Fraction(0), meeting)
@@ -31,7 +47,7 @@ def replaced(play: Play, actor: int, trail: Trail) -> Trail:
         env = ground.env(play.stage.book, moment, play.who(actor))
         for spoken in ground.spoken:
             if isinstance(spoken.effect, Replaces):
-                over.append((meeting, spoken.effect.terrains, env_for(env, spoken.by)))
+                over.append(Over(meeting, spoken.by.ground, spoken.effect.terrains, env_for(env, spoken.by)))
     if not over:
         return trail
     key = ("replaced", trail, tuple(grounds))
@@ -40,20 +56,17 @@ def replaced(play: Play, actor: int, trail: Trail) -> Trail:
         return known
     parted: list[Meeting] = []
     for meeting in trail.meetings:
-        parted += _parted(meeting, [each for each in over if each[0] is not meeting])
+        parted += _parted(meeting, over)
     play.stage.cache[key] = trail.with_meetings(parted)
     found: Trail = play.stage.cache[key]
     return found
 
 
-def _parted(meeting: Meeting, over: list[tuple[Meeting, tuple[Term, ...], Env]]) -> list[Meeting]:
+def _parted(meeting: Meeting, over: list[Over]) -> list[Meeting]:
     """One meeting for each set of terrains that the same ground replaces."""
     groups: dict[tuple[int, ...], list[Named]] = {}
     for terrain in meeting.spot.terrains:
-        covering = tuple(
-            number for number, (_, terms, env) in enumerate(over)
-            if any(term.kind == "any terrain" or among(term, (terrain,), env) is not None for term in terms)
-        )  # fmt: skip
+        covering = tuple(number for number, each in enumerate(over) if each.replaces(terrain, meeting))
         groups.setdefault(covering, []).append(terrain)
     if set(groups) == {()}:
         return [meeting]
@@ -61,7 +74,7 @@ def _parted(meeting: Meeting, over: list[tuple[Meeting, tuple[Term, ...], Env]])
     for covering, terrains in groups.items():
         spans = list(meeting.spans)
         for number in covering:
-            spans = [part for span in spans for part in _without(span, over[number][0])]
+            spans = [part for span in spans for part in _without(span, over[number].meeting)]
         if spans:
             spot = Spot(tuple(terrains), meeting.spot.fields)
             found.append(replace(meeting, spot=spot, spans=tuple(spans)))

@@ -13,6 +13,7 @@ from typing import Literal
 
 from groundrules.engine import Fields, Model, Path, Situation, Table, Unit
 from groundrules.naming import name_key
+from groundrules.ruleset import Ruleset
 from groundrules.scenarios import shapes
 from groundrules.scenarios.documents import Scenario, unknown_keys
 from groundrules.scenarios.pieces import TableReader
@@ -58,11 +59,17 @@ class Played:
 class SituationReader(TableReader):
     """Reads scenarios against one ruleset; findings collect in ``diagnostics``."""
 
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__(ruleset)
+        #: The states in which the models of this scenario or step are said to be.
+        self.entered: list[StateHeld] = []
+
     # ---- the whole
 
     def scenario(self, scenario: Scenario) -> Played | None:
         """What a scenario asks to be judged; ``None`` when it cannot be read (findings say why)."""
         before = len(self.diagnostics)
+        self.entered.clear()
         stated = scenario.stated
         table = self.table(stated.get("table"))
         models = self.models(stated.get("models"))
@@ -81,6 +88,7 @@ class SituationReader(TableReader):
     def step(self, stated: Mapping, before: Played, verdict: Verdict | None) -> Played | None:
         """What a further step asks to be judged: same table, everyone where they now stand."""
         found = len(self.diagnostics)
+        self.entered.clear()
         ends = {end.model: end.ends_at for end in verdict.models} if verdict is not None else {}
         models = {name: _moved(model, ends) for name, model in before.models.items()}
         mover = before.mover
@@ -156,6 +164,7 @@ class SituationReader(TableReader):
             stated = Mapping({**shared.items, **stated.items}, {**shared.keys, **stated.keys}, stated.span)
         at = stated.get("at")
         path = stated.get("path")
+        self.entered += self.held_by(name, stated.get("states"))
         return Model(
             name=name,
             fields=self.stated_fields("model", stated, shapes.MODEL),
@@ -284,6 +293,7 @@ class SituationReader(TableReader):
     def given(self, item: Item | None, memory: Memory, acting: Model | Unit) -> Memory:
         """The memory with what the scenario says has happened."""
         stated = self.mapping(item, "`given`")
+        memory = replace(memory, states=tuple(dict.fromkeys((*memory.states, *self.entered))))
         if stated is None:
             return memory
         self.diagnostics.extend(unknown_keys(stated, shapes.GIVEN))
@@ -310,7 +320,7 @@ class SituationReader(TableReader):
             model = self.text(entry.get("model"), "`model`") if entry.get("model") is not None else None
             piece = self.text(entry.get("piece"), "`piece`") if entry.get("piece") is not None else None
             used.append(Used(ids[name_key(rule)], model, piece))
-        return replace(memory, states=(*memory.states, *held), used=(*memory.used, *used))
+        return replace(memory, states=tuple(dict.fromkeys((*memory.states, *held))), used=(*memory.used, *used))
 
     def held(self, item: Item | None, acting: Model | Unit) -> Iterable[StateHeld]:
         """States by model; a list means the one model that acts."""
@@ -321,11 +331,15 @@ class SituationReader(TableReader):
         else:
             pairs = [(acting.name if isinstance(acting, Model) else acting.models[0].name, item)]
         for name, listed in pairs:
-            for each in self.scalars(listed, "`states`"):
-                named = self.named(each)
-                if named is not None:
-                    state = self.declared("state", named, each.span, self.states)
-                    yield StateHeld(name, state.name, state.args)
+            yield from self.held_by(name, listed)
+
+    def held_by(self, model: str, listed: Item | None) -> Iterable[StateHeld]:
+        """The listed states, as held by one model."""
+        for each in self.scalars(listed, "`states`"):
+            named = self.named(each)
+            if named is not None:
+                state = self.declared("state", named, each.span, self.states)
+                yield StateHeld(model, state.name, state.args)
 
     # ---- expectations
 

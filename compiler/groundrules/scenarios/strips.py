@@ -2,7 +2,8 @@
 
 ``[2 Open, 4 Difficult, 3 Difficult and Dangerous]`` stands for pieces side by side along
 the x axis and a path through their middle, from the start of the first to the end of the
-last. ``Open`` where no terrain of that name is declared is bare table.
+last. ``Open`` where no terrain of that name is declared is bare table. On a grid the model
+stands in the cell before the first strip and enters as many cells as the strips are long.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING
 
 from groundrules.engine import Named, Path, Piece
 from groundrules.ground.shapes import Rect
+from groundrules.quantity import reading_number
+from groundrules.ruleset import GridSetting
 from groundrules.scenarios.yaml_items import Item, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -48,6 +51,7 @@ def lay_strips(reader: SituationReader, item: Item | None) -> Strips | None:
         assert item is not None
         reader.wrong(item.span, "a track must be a list of strips", "write `[2 Open, 4 Difficult]`")
         return None
+    grid = reader.ruleset.settings.grid
     at = Fraction(0)
     pieces: list[Piece] = []
     names: dict[str, int] = {}
@@ -59,6 +63,12 @@ def lay_strips(reader: SituationReader, item: Item | None) -> Strips | None:
                 part.span, f"`{part.text.strip()}` is not a strip", "write how long it is and what it is: `4 Difficult`"
             )
             return None
+        if grid is not None:
+            length /= grid.size
+            if length.denominator != 1:
+                whole = f"a strip is so many times {reading_number(grid.size)} long"
+                reader.wrong(part.span, f"`{part.text.strip()}` is no whole number of {grid.cell}", whole)
+                return None
         terrains = tuple(
             t for name in _AND.split(found[2]) if (t := reader.terrain(Scalar(name, part.span))) is not None
         )
@@ -66,13 +76,25 @@ def lay_strips(reader: SituationReader, item: Item | None) -> Strips | None:
             name = _piece_name(terrains)
             names[name] = names.get(name, 0) + 1
             shown = name if names[name] == 1 else f"{name}-{names[name]}"
-            shape = Rect(at, -HALF_WIDTH, at + length, HALF_WIDTH)
-            pieces.append(Piece(name=shown, terrains=terrains, shape=shape))
+            if grid is None:
+                shape = Rect(at, -HALF_WIDTH, at + length, HALF_WIDTH)
+                pieces.append(Piece(name=shown, terrains=terrains, shape=shape))
+            else:
+                pieces.append(Piece(name=shown, terrains=terrains, cells=_cells(grid, int(at), int(at + length))))
         at += length
     if not parts:
         reader.wrong(item.span, "a track needs a strip", "write `[2 Open, 4 Difficult]`")
         return None
     return Strips(tuple(pieces), ((Fraction(0), Fraction(0)), (at, Fraction(0))))
+
+
+def _cells(grid: GridSetting, start: int, end: int) -> tuple[tuple[int, int], ...]:
+    """The cells of a strip: the path's own lie behind ``start``, up to ``end``; the strip reaches to either side."""
+    return tuple(
+        (column - row // 2 if grid.cell == "hexes" else column, row)
+        for column in range(start + 1, end + 1)
+        for row in range(-HALF_WIDTH, HALF_WIDTH + 1)
+    )
 
 
 def _piece_name(terrains: tuple[Named, ...]) -> str:

@@ -1,0 +1,153 @@
+"""The commands that play scenarios: test, run and try."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from groundrules.cli import entry
+from groundrules.verdict import from_json
+
+RULES = """model
+    Speed: distance
+    Class: Foot, Wheels
+    traits: Webbed
+
+action Move: up to Speed
+
+roll Bog Test: d6
+    1   Stuck: stop
+    2+  Through
+
+Marsh: cost x2
+Marsh on enter for Wheels: Bog Test
+Webbed: ignore Marsh
+"""
+SCENARIOS = """rules: marsh.terrain
+scenarios:
+  - name: feet
+    model: {Speed: 12, Class: Foot}
+    track: [2 Open, 4 Marsh]
+    expect: {cost: 10}
+  - name: wheels
+    model: {Speed: 12, Class: Wheels}
+    track: [2 Open, 4 Marsh]
+    dice: [1]
+    expect: {ends_at: [2, 0]}
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    (tmp_path / "marsh.terrain").write_text(RULES, encoding="utf-8")
+    (tmp_path / "marsh.yaml").write_text(SCENARIOS, encoding="utf-8")
+    return tmp_path
+
+
+def said(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    code = entry.main(list(argv))
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "test")[:2] == (0, "2 passed, 0 failed\n")
+
+
+def test_words_choose_among_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "test", "-k", "WHEEL")[1] == "1 passed, 0 failed\n"
+
+
+def test_a_failure_tells_what_came_and_exits_with_one(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "marsh.yaml").write_text(SCENARIOS.replace("cost: 10", "cost: 9"), encoding="utf-8")
+    code, out, _ = said(capsys, "test")
+    assert code == 1
+    assert out.endswith("1 passed, 1 failed\n")
+    assert "marsh.yaml:3: feet" in out and "cost: expected 9" in out and "got 10" in out
+    assert "Marsh [marsh.terrain:12]" in out
+
+
+def test_rules_with_a_mistake_are_one_failure(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "marsh.terrain").write_text(RULES.replace("cost x2", "costt x2"), encoding="utf-8")
+    code, out, _ = said(capsys, "test")
+    assert code == 1
+    assert "marsh.terrain:12:8: error[GR110]" in out and out.endswith("0 passed, 1 failed\n")
+
+
+def test_results_as_junit(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "marsh.yaml").write_text(SCENARIOS.replace("cost: 10", "cost: 9"), encoding="utf-8")
+    assert said(capsys, "test", "--junit", "out.xml")[0] == 1
+    (suite,) = ElementTree.fromstring((folder / "out.xml").read_text(encoding="utf-8"))
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert [case.get("name") for case in suite] == ["feet", "wheels"]
+    assert "expected 9" in (suite[0][0].text or "")
+
+
+def test_files_are_played_side_by_side_in_spawned_processes(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "more.yaml").write_text(SCENARIOS, encoding="utf-8")
+    assert said(capsys, "test", "-j", "2")[:2] == (0, "4 passed, 0 failed\n")
+
+
+def test_coverage_names_what_nobody_tries(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "test", "--coverage", "--min", "100")
+    assert code == 1
+    assert "marsh.terrain:13: " not in out
+    assert "no scenario exercises the band `Bog Test > 2+`" in out
+    assert "no scenario exercises the rule `Webbed`" in out
+    # Marsh, Marsh on enter for Wheels, Webbed, and two bands.
+    assert "marsh: 3 of 5 exercised (60 %)" in out
+    assert said(capsys, "test", "--min", "60")[0] == 0
+
+
+def test_a_story_cites_the_rules_and_draws_the_move(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    code, out, _ = said(capsys, "run", "marsh.yaml", "--name", "wheels", "--svg", "move.svg")
+    assert code == 0
+    assert "Marsh on enter for Wheels [marsh.terrain:13]" in out and "ends at (2, 0)" in out
+    drawn = ElementTree.fromstring((folder / "move.svg").read_text(encoding="utf-8"))
+    assert drawn.tag.endswith("svg") and "script" not in (folder / "move.svg").read_text(encoding="utf-8")
+
+
+def test_a_verdict_as_json_is_read_back_and_fits_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "run", "marsh.yaml", "--name", "wheels", "--json")
+    assert code == 0
+    schema = Path(entry.__file__).parents[1] / "verdict" / "verdict.schema.json"
+    jsonschema.validate(json.loads(out), json.loads(schema.read_text(encoding="utf-8")))
+    assert from_json(out).rolls[0].dice == (1,)
+
+
+def test_the_same_seed_rolls_the_same_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    track = ("try", "marsh.terrain", "1 Open, 2 Marsh", "Speed=9", "Wheels")
+    first = said(capsys, *track, "--seed", "a")[1]
+    assert first == said(capsys, *track, "--seed", "a")[1]
+    assert "dice rolled with --seed a" in first
+    assert {said(capsys, *track, "--seed", str(n))[1].replace(f"--seed {n}", "") for n in range(20)} != {first}
+
+
+def test_a_preview_rolls_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "try", "marsh.terrain", "1 Open, 2 Marsh", "Speed=9", "Wheels", "--preview")[1]
+    assert "Bog Test would be rolled" in out and "seed" not in out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["Sped=9", "Foot"], "did you mean `Speed`?"),
+        (["Speed=9", "Fot"], "nothing of a model is called `Fot`"),
+        (["Speed=fast", "Foot"], "must be a number"),
+        (["Foot"], "does not state `Speed`"),
+    ],
+)
+def test_words_that_say_nothing_are_told(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
+    code, out, _ = said(capsys, "try", "marsh.terrain", "1 Open, 2 Marsh", *words)
+    assert code != 0 and told in out
+
+
+def test_a_ruleset_that_is_nowhere_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = said(capsys, "try", "trench-crusad", "1 Open")
+    assert code == 2 and "did you mean `trench-crusade`?" in err

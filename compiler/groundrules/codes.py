@@ -168,7 +168,14 @@ _SCENARIOS: tuple[Code, ...] = (
     Code("GR408", "a wrong example"),
 )
 
-_TABLES: tuple[Code, ...] = ()
+_TABLES: tuple[Code, ...] = (
+    Code("GR501", "a piece that does not state what is asked of it"),
+    Code("GR502", "a piece whose top lies below its bottom"),
+    Code("GR503", "a file without a table"),
+    Code("GR504", "two features of one name"),
+    Code("GR505", "cells where there is no grid"),
+    Code("GR506", "a piece that covers no cell", "warning"),
+)
 
 _PROJECT: tuple[Code, ...] = (
     Code("GR601", "a file that is not there"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from groundrules.diagnostics import Diagnostic, finding, in_order
 from groundrules.limits import FOLDER_DEPTH
-from groundrules.project.compiling import compile_place
+from groundrules.project.compiling import Outcome, compile_place
 from groundrules.project.library import Home, Library
 from groundrules.project.reading import Unreadable, read
 from groundrules.project.roots import PAGE_SUFFIX, SUFFIXES, NothingThere, Place, nearest_file, root_of, source_name
@@ -17,6 +17,9 @@ from groundrules.ruleset import Ruleset
 from groundrules.scenarios.documents import Document, read_document
 from groundrules.scenarios.yaml_items import Scalar
 from groundrules.source import Source, Span
+
+#: Makes a document of a text, and tells what is wrong with it.
+Reader = Callable[[Source], tuple[Document | None, tuple[Diagnostic, ...]]]
 
 ENDINGS = (".yaml", ".yml")
 
@@ -64,11 +67,19 @@ def _below(folder: Path) -> Iterator[Path]:
                 yield Path(place) / name
 
 
-def load(path: Path, shown: str, *, only_scenarios: bool = False) -> Play | None:
+def load(
+    path: Path,
+    shown: str,
+    *,
+    only_scenarios: bool = False,
+    reader: Reader = read_document,
+    rules: Outcome | None = None,
+) -> Play | None:
     """A scenario file with its rules compiled.
 
     With ``only_scenarios`` a YAML file without ``scenarios`` is passed over (``None``).
-    Never raises for what an author wrote.
+    ``rules`` are played by instead of those that the file names; ``reader`` makes a document
+    of its text. Never raises for what an author wrote.
     """
     root = root_of(path.parent)
     text = read(path, source_name(path, root))
@@ -79,11 +90,13 @@ def load(path: Path, shown: str, *, only_scenarios: bool = False) -> Play | None
     if path.suffix.lower() == PAGE_SUFFIX:
         document, found = _read_page(text.source)
     else:
-        document, found = read_document(text.source)
+        document, found = reader(text.source)
     if only_scenarios and document is not None and not document.scenarios and not found:
         return None
     play = Play(path, shown, document, diagnostics=(*text.warnings, *found), _shown={text.source: shown})
-    if document is not None:
+    if rules is not None:
+        _by_outcome(play, rules)
+    elif document is not None:
         _compile(play, document, root)
     return play
 
@@ -151,7 +164,10 @@ def _compile_file(play: Play, rules: Scalar, root: Path) -> None:
 
 
 def _play_by(play: Play, place: Place) -> None:
-    outcome = compile_place(place)
+    _by_outcome(play, compile_place(place))
+
+
+def _by_outcome(play: Play, outcome: Outcome) -> None:
     play.ruleset = outcome.ruleset
     play.diagnostics += tuple(d for d in outcome.diagnostics if d.is_error)
     play._shown.update({source: outcome.shown(source) for source in outcome.homes})

@@ -36,20 +36,29 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A scenario file: where its rules come from, and its scenarios. ``rules`` is absent in a bare table."""
+    """A scenario file: where its rules come from, and its scenarios. ``rules`` is absent in a bare table.
+
+    ``table``, ``models`` and ``agreed`` are what all its scenarios begin with.
+    """
 
     source: Source
     rules: Scalar | None
     scenarios: tuple[Scenario, ...]
     table: Mapping | None = None
     models: Mapping | None = None
+    agreed: Item | None = None
 
 
 def read_document(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     """The scenarios of a file, or ``None`` when nothing of it can be used. Never raises."""
     root, found = read_yaml(source)
-    if root is None:
-        return None, found
+    return (None, found) if root is None else document_of(source, root, found)
+
+
+def document_of(
+    source: Source, root: Item, found: Iterable[Diagnostic] = ()
+) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """The same of a file whose values have been read, with what reading ``found``."""
     reader = _Reader(list(found))
     document = reader.document(source, root)
     return document, tuple(reader.diagnostics)
@@ -86,6 +95,7 @@ class _Reader:
             )
             rules = None
         table, models = self.mapping(root.get("table"), "table"), self.mapping(root.get("models"), "models")
+        below = {"table": table, "models": models, "agreed": root.get("agreed")}
         listed = root.get("scenarios")
         if listed is not None and not isinstance(listed, Sequence):
             self.wrong(listed.span, "`scenarios` must be a list", "begin each scenario with `- name: …`")
@@ -93,12 +103,12 @@ class _Reader:
         scenarios = [
             scenario
             for number, item in enumerate(listed.items if listed else (), 1)
-            for scenario in self.spread(item, number, table, models)
+            for scenario in self.spread(item, number, below)
         ]
         self.names(scenarios)
-        return Document(source, rules, tuple(scenarios), table, models)
+        return Document(source, rules, tuple(scenarios), table, models, below["agreed"])
 
-    def spread(self, item: Item, number: int, table: Mapping | None, models: Mapping | None) -> Iterable[Scenario]:
+    def spread(self, item: Item, number: int, below: Map[str, Item | None]) -> Iterable[Scenario]:
         """A scenario, or one for each of its cases."""
         own = self.mapping(item, "a scenario")
         if own is None:
@@ -106,8 +116,8 @@ class _Reader:
         self.known(own, shapes.SCENARIO)
         name = self.name(own) or f"scenario {number}"
         stated = without(own, "cases", "then", "example", "name")
-        for key, below in (("table", table), ("models", models)):
-            stated = self.inherit(stated, key, below)
+        for key, shared in below.items():
+            stated = self.inherit(stated, key, shared)
         example = self.boolean(own.get("example"))
         steps = self.steps(own.get("then"))
         if own.get("cases") is None:
@@ -141,7 +151,7 @@ class _Reader:
             self.known(step, shapes.STEP)
         return tuple(steps)
 
-    def inherit(self, stated: Mapping, key: str, below: Mapping | None) -> Mapping:
+    def inherit(self, stated: Mapping, key: str, below: Item | None) -> Mapping:
         if below is None:
             return stated
         own = stated.get(key)

@@ -25,6 +25,7 @@ FILE: Mapping[str, Key] = {
     "rules": Key("text", "a bundled ruleset's name, a path to a .terrain file, or the rules themselves"),
     "table": Key("table", "the pieces on the table, by name"),
     "models": Key("models", "models by name, with the fields they state"),
+    "agreed": Key("texts", "facts that the players have agreed for this table, in the rules' words"),
     "scenarios": Key("scenarios", "the scenarios, in order"),
 }
 

@@ -94,7 +94,7 @@ def read_yaml(source: Source) -> tuple[Item | None, tuple[Diagnostic, ...]]:
     Never raises for what stands in the text.
     """
     try:
-        node = yaml.compose(source.text, Loader=yaml.BaseLoader)
+        node = yaml.compose(_blank_tabs(source.text), Loader=yaml.BaseLoader)
     except yaml.MarkedYAMLError as error:
         return None, (_syntax(source, error),)
     except (yaml.YAMLError, RecursionError) as error:
@@ -110,6 +110,18 @@ def read_yaml(source: Source) -> tuple[Item | None, tuple[Diagnostic, ...]]:
     except _Refused as refused:
         return None, (refused.diagnostic,)
     return item, tuple(walker.diagnostics)
+
+
+def _blank_tabs(text: str) -> str:
+    """JSON may be indented by tabs, which YAML does not know; every character keeps its place."""
+    return text.replace("\t", " ") if text.lstrip()[:1] == "{" else text
+
+
+def _joined(text: str) -> str:
+    """JSON writes signs beyond U+FFFF as two halves, which YAML leaves apart."""
+    if not any("\ud800" <= char <= "\udfff" for char in text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _reason(error: Exception) -> str:
@@ -167,7 +179,7 @@ class _Walker:
         if node.tag not in _TAGS:
             raise _Refused(finding("GR404", span, f"the tag `{node.tag}` means nothing here", help="leave the tag out"))
         if isinstance(node, yaml.ScalarNode):
-            return Scalar(str(node.value), span, quoted=node.style is not None)
+            return Scalar(_joined(str(node.value)), span, quoted=node.style is not None)
         if isinstance(node, yaml.SequenceNode):
             return Sequence(tuple(self.item(each, depth + 1) for each in node.value), span)
         assert isinstance(node, yaml.MappingNode)
@@ -180,7 +192,7 @@ class _Walker:
             where = self.span(key)
             if not isinstance(key, yaml.ScalarNode):
                 raise _Refused(finding("GR404", where, "a key must be a word", help="write `word: value`"))
-            name = str(key.value)
+            name = _joined(str(key.value))
             if name in keys:
                 self.diagnostics.append(
                     finding(

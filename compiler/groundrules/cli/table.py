@@ -1,0 +1,77 @@
+"""``groundrules table``: whether a table is ready to be played on."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from groundrules.cli import entry
+from groundrules.cli.render import as_json as findings_json, render
+from groundrules.cli.terminal import Output, fit_json, standard_output, visible
+from groundrules.project.compiling import Outcome
+from groundrules.project.rulesets import ruleset_named
+from groundrules.project.tables import TableFile, read_tables
+from groundrules.scenarios.table_telling import FORMAT, as_data, lines
+
+
+@click.command(short_help="Say what a table lacks, and what overlaps on it.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--rules", metavar="RULESET", help="Play by these rules, whatever the file says.")
+@click.option("--json", "as_json", is_flag=True, help="The reports as JSON.")
+def table(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
+    """Say whether every piece of a table states what the rules ask, what the
+    players have still to agree, which pieces overlap and what holds there.
+
+    FILE is YAML with `rules:` and `table:` (a scenario file will do), GeoJSON,
+    or a folder of such files. RULESET is a file or the name of a bundled
+    ruleset. Exits with 1 when something is wrong with a table.
+
+    \b
+    Examples:
+        groundrules table tables/ford.yaml
+        groundrules table --rules epic ford.geojson
+    """
+    output = standard_output()
+    outcome = _rules(output, rules)
+    if outcome is not None and outcome.ruleset is None:
+        return entry.FOUND
+    found = list(read_tables(files, outcome))
+    if as_json:
+        _write_json(output, found)
+    else:
+        for each in found:
+            _write(output, each)
+    if not found:
+        output.line("there is no table here; a table is YAML with `table:`, or GeoJSON")
+    return entry.WELL if found and all(each.sound for each in found) else entry.FOUND
+
+
+def _rules(output: Output, named: str | None) -> Outcome | None:
+    if named is None:
+        return None
+    outcome = ruleset_named(named)
+    if outcome.ruleset is None:
+        render(output, "text", [each for each in outcome.diagnostics if each.is_error], outcome.shown)
+    return outcome
+
+
+def _write(output: Output, file: TableFile) -> None:
+    for report in file.reports:
+        for line in lines(report, file.shown_as):
+            output.line(visible(line))
+        output.line()
+    render(output, "text", file.all_diagnostics, file.shown_as)
+
+
+def _write_json(output: Output, found: list[TableFile]) -> None:
+    files = [
+        {
+            "path": file.play.shown,
+            "tables": [as_data(report, file.shown_as) for report in file.reports],
+            "findings": findings_json(file.all_diagnostics, file.shown_as)["diagnostics"],
+        }
+        for file in found
+    ]
+    text = json.dumps({"format": FORMAT, "files": files}, indent=2, ensure_ascii=False) + "\n"
+    output.write(fit_json(text, output.encoding))

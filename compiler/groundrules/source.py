@@ -39,8 +39,8 @@ class Source:
 
     def _line_starts(self) -> list[int]:
         if not self._starts:
-            self._starts.append(0)
-            self._starts.extend(m.end() for m in _LINE_END.finditer(self._shown))
+            # In one step, so that another thread sees all of them or none.
+            self._starts[:] = [0, *(m.end() for m in _LINE_END.finditer(self._shown))]
         return self._starts
 
     def line_column(self, offset: int) -> tuple[int, int]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from groundrules.engine import adjudicate
+import pytest
+
+from groundrules.engine import Refusal, SeededDice, adjudicate
 from groundrules.verdict import Verdict, from_json, to_json
 
 from .playing import judge, model, outcomes, rolls, rules, situation
@@ -47,7 +49,7 @@ def test_answers_decide() -> None:
     assert ask([False, False, 3, 4, False]).ends_at == (6, 1)
     assert outcomes(ask([False, False, 1, 1, False])) == ["Hurt"]
     assert not ask([False, True]).legal
-    assert ask([True, False, 6, 6, False], [(0, 1), (9, 1)]).legal is False
+    assert ask([True], [(0, 1), (9, 1)]).legal is False
 
 
 def test_what_was_said_is_not_asked_again() -> None:
@@ -88,3 +90,44 @@ def test_an_option_that_a_band_opens() -> None:
 def test_an_option_chosen_from_the_start() -> None:
     assert not judge(TEXT, {}, [(0, 1), (9, 1)], mover=model(Speed=20), options=("Careful",)).legal
     assert judge(TEXT, {}, [(0, 1), (9, 1)], mover=model(Speed=20)).legal
+
+
+@pytest.mark.parametrize(
+    ("answers", "kind"),
+    [
+        ([1], "option"),  # a face where an option is asked for
+        ([False, 0], "option"),  # a number where a fact is asked for
+        ([False, False, True, 4], "dice"),  # yes is no face
+        ([False, False, True], "dice"),  # nor is it one as long as the other face is missing
+        ([False, False, 3, 7], "dice"),  # a d6 has no 7
+        ([False, False, 3, 4.0], "dice"),
+        ([False, False, 3, 4, 1], "option"),  # leave to stop is yes or no
+        ([False, False, 3, 4, True, 5], "dice"),  # nobody asks any more
+        ([False, False, 3, 4, True, False], "option"),
+        ([False, True, 3], "dice"),  # the move is not legal, and rolls nothing
+    ],
+)
+def test_an_answer_that_does_not_fit_is_refused(answers: list[Any], kind: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        ask(answers)
+    assert refused.value.kind == kind
+
+
+def test_half_a_throw_waits_for_the_other_half() -> None:
+    pending = ask([False, False, 3]).pending
+    assert pending is not None and (pending.kind, pending.dice) == ("dice", 2)
+
+
+def test_dice_of_their_own_leave_the_choices_to_the_answers() -> None:
+    where = situation(MUD, ONTO, mover=model(Speed=20))
+
+    def judged(answers: list[Any], dice: Any) -> Verdict:
+        return adjudicate(rules(TEXT), where, dice, answers=answers, on_missing="ask")
+
+    pending = judged([False, False], SeededDice(1)).pending
+    assert pending is not None and pending.kind == "may stop"
+    assert judged([False, False, False], [3, 4]).ends_at == (6, 1)
+    with pytest.raises(Refusal, match="nobody asked for 3"):
+        judged([False, False, True, 3], [3, 4])
+    with pytest.raises(Refusal, match="nobody asks"):
+        adjudicate(rules(TEXT), where, [3, 4], answers=[False])

@@ -1,9 +1,10 @@
 """The evaluator: compiled rules and a situation make a verdict, whose every line cites its rule.
 
-``adjudicate(ruleset, situation, dice=None, *, preview=False, on_missing="error", …) -> Verdict``
+``adjudicate(ruleset, situation, dice=None, *, answers=None, preview=False, on_missing="error", …) -> Verdict``
     judges one action. ``dice``: a :class:`Dice` source, a list of answers in the order in
     which they are asked for (faces; with ``on_missing="ask"`` also ``True`` or ``False``
-    for choices and facts), or ``None``. ``preview``: the same without dice; rolls are
+    for choices and facts), or ``None``. ``answers``: the same where ``dice`` is a source of
+    its own, for what it does not answer; surplus ones are refused. ``preview``: the same without dice; rolls are
     listed and not made. ``on_missing="ask"``: what is missing is asked for
     (``Verdict.pending``); calling again with the longer list goes on. ``"error"``: too
     few faces raise :class:`MissingAnswer`; options are taken as not chosen, facts as not

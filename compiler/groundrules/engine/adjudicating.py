@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from groundrules.engine.book import Rulebook, book_of
-from groundrules.engine.dice import Dice, Request, ScriptedDice
+from groundrules.engine.dice import Dice, ScriptedDice
 from groundrules.engine.legs import Begin
 from groundrules.engine.limits import judge_legs
 from groundrules.engine.play import Mode, Play
@@ -26,6 +26,7 @@ def adjudicate(
     situation: Situation,
     dice: Dice | Sequence[Answer] | None = None,
     *,
+    answers: Sequence[Answer] | None = None,
     preview: bool = False,
     on_missing: str = "error",
     trace: bool = True,
@@ -39,7 +40,7 @@ def adjudicate(
     :class:`MissingAnswer` where the dice run out and nobody wants to be asked.
     """
     interactive = on_missing == "ask"
-    source, asking = _sources(dice, interactive)
+    source, asking = _sources(dice, answers, interactive)
     stage = begun(book_of(ruleset), situation, memory, asking)
     if budget is not None:
         stage.budget = budget
@@ -51,9 +52,12 @@ def adjudicate(
         if announced.reasons:
             # Only now does anybody want to hear the story of the announced path.
             announced = announce(stage, True) if trace else announced
+            asking.surplus()
             return told(stage, announced, None, preview)
         play = opened(stage, "preview" if preview else "resolve", trace)
         pending = _resolve(play, source, asking, interactive)
+        if pending is None:
+            asking.surplus()
     except Asked as asked:
         pending = asked.pending
     return told(stage, announced, play, preview, pending)
@@ -79,15 +83,19 @@ def opened(stage: Stage, mode: Mode, trace: bool = True) -> Play:
     return play
 
 
-def _sources(dice: Dice | Sequence[Answer] | None, interactive: bool) -> tuple[Dice | None, Asking]:
-    if dice is None or isinstance(dice, (list, tuple)):
-        answers: tuple[Answer, ...] = tuple(dice or ())
-        if interactive:
-            return None, Asking(True, answers)
-        return ScriptedDice(int(face) for face in answers), Asking()
-    if isinstance(dice, Sequence):
-        return ScriptedDice(int(face) for face in dice), Asking(interactive)
-    return dice, Asking(interactive)
+def _sources(
+    dice: Dice | Sequence[Answer] | None, answers: Sequence[Answer] | None, interactive: bool
+) -> tuple[Dice | None, Asking]:
+    """Where faces come from (``None``: from the answers) and what is answered so far."""
+    if answers is not None and not interactive:
+        raise Refusal("option", "answers are given, and nobody asks", 'say `on_missing="ask"`')
+    if dice is None or isinstance(dice, Sequence):
+        if interactive and answers is None:
+            return None, Asking(True, tuple(dice or ()))
+        if dice is None and interactive:
+            return None, Asking(True, tuple(answers or ()))
+        return ScriptedDice(dice or ()), Asking(interactive, tuple(answers or ()))
+    return dice, Asking(interactive, tuple(answers or ()))
 
 
 def _choose_options(stage: Stage) -> None:
@@ -118,7 +126,10 @@ def _resolve(play: Play, source: Dice | None, asking: Asking, interactive: bool)
         request = play.advance()
         if request is None:
             return None
-        faces = _from_answers(request, asking) if source is None else source.roll(request)
+        if source is None:
+            faces = asking.faces(request.asks, request.count, request.sides)
+        else:
+            faces = source.roll(request)
         if faces is None:
             if interactive:
                 return request.asks
@@ -131,12 +142,3 @@ def _resolve(play: Play, source: Dice | None, asking: Asking, interactive: bool)
             raise Refusal("dice", f"{list(faces)} is no throw of {request.count}d{request.sides}")
         play.answer(tuple(faces))
     raise Refusal("budget", f"the action asks for more than {MOST_ROLLS} rolls")
-
-
-def _from_answers(request: Request, asking: Asking) -> tuple[int, ...] | None:
-    end = asking.used + request.count
-    if end > len(asking.answers):
-        return None
-    faces = tuple(int(face) for face in asking.answers[asking.used : end])
-    asking.used = end
-    return faces

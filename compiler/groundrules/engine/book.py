@@ -1,7 +1,8 @@
 """A ruleset made ready for asking: names found at once, rules by what they are about.
 
 A :class:`Rulebook` also remembers what was decided (:mod:`groundrules.engine.decide`).
-It may be shared between threads: what is remembered is only ever added.
+It may be shared between threads: what is remembered is added, or forgotten as a whole,
+never changed; tables, of which the oldest one makes room, are kept under a lock.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from threading import Lock
 from typing import Any
 
 from groundrules.engine.profile import Profile
@@ -85,6 +87,10 @@ class Rulebook:
         self.has_replaces = any(isinstance(effect, Replaces) for rule in ruleset.rules for effect in rule.effects)
         #: What was decided; see :mod:`groundrules.engine.decide`.
         self.remembered: dict[Any, Any] = {}
+        #: The last few tables, made ready, by their identity; see :mod:`groundrules.engine.settling`.
+        self.tables: dict[int, Any] = {}
+        #: Held while a table makes room for another.
+        self.lock = Lock()
 
     def _index(self, rules: Iterable[Rule]) -> None:
         for rule in rules:
@@ -205,6 +211,7 @@ def suggestion(text: str, declared: Iterable[str]) -> str | None:
 
 _BOOKS: dict[int, Rulebook] = {}
 _KEPT = 64
+_KEEPING = Lock()
 
 
 def book_of(ruleset: Ruleset | Rulebook) -> Rulebook:
@@ -215,7 +222,8 @@ def book_of(ruleset: Ruleset | Rulebook) -> Rulebook:
     if found is not None and found.ruleset is ruleset:
         return found
     book = Rulebook(ruleset)
-    while len(_BOOKS) >= _KEPT:
-        _BOOKS.pop(next(iter(_BOOKS)), None)
-    _BOOKS[id(ruleset)] = book
+    with _KEEPING:
+        while len(_BOOKS) >= _KEPT:
+            del _BOOKS[next(iter(_BOOKS))]
+        _BOOKS[id(ruleset)] = book
     return book

@@ -46,19 +46,19 @@ class ReadyTable:
 
 
 def ready_table(book: Rulebook, table: Table) -> ReadyTable:
-    """The table, made ready once for this book.
+    """The table, made ready once for this book, from whichever thread.
 
     Raises :class:`Refusal` for an unknown kind of terrain, a field that is none, two
     pieces of one name, a piece without a shape.
     """
-    known: dict[int, ReadyTable] = book.remembered.setdefault("tables", {})
-    found = known.get(id(table))
+    found: ReadyTable | None = book.tables.get(id(table))
     if found is not None and found.table is table:
         return found
     ready = _ready(book, table)
-    while len(known) >= _KEPT_TABLES:
-        known.pop(next(iter(known)), None)
-    known[id(table)] = ready
+    with book.lock:
+        while len(book.tables) >= _KEPT_TABLES:
+            del book.tables[next(iter(book.tables))]
+        book.tables[id(table)] = ready
     return ready
 
 

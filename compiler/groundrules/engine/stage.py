@@ -9,7 +9,7 @@ from typing import Any
 
 from groundrules.engine.book import Rulebook
 from groundrules.engine.profile import Profile
-from groundrules.engine.refusal import Refusal
+from groundrules.engine.refusal import Refusal, RefusalKind
 from groundrules.engine.settling import ReadyTable, band_of, base_of, profile_of, ready_table
 from groundrules.engine.situation import Model, Path, Situation
 from groundrules.engine.trail import Trail, grid_trail, laid_path, open_trail
@@ -57,7 +57,10 @@ class Asking:
     facts: dict[str, None] = field(default_factory=dict)
 
     def question(self, pending: Pending) -> bool:
-        """Yes or no, from the list of answers; raises :class:`Asked` where it has run out."""
+        """Yes or no, from the list of answers.
+
+        Raises :class:`Asked` where it has run out, :class:`Refusal` for an answer that is a face.
+        """
         key = (pending.kind, f"{pending.name} {pending.rule} {pending.model} {pending.piece}")
         if key in self.known:
             return self.known[key]
@@ -66,9 +69,32 @@ class Asking:
         if self.used >= len(self.answers):
             raise Asked(pending)
         answer = self.answers[self.used]
+        if not isinstance(answer, bool):
+            raise Refusal("option", f"`{pending.name}` wants yes or no, not {answer!r}", "answer `True` or `False`")
         self.used += 1
-        self.known[key] = bool(answer)
-        return bool(answer)
+        self.known[key] = answer
+        return answer
+
+    def faces(self, pending: Pending, count: int, sides: int) -> tuple[int, ...] | None:
+        """The next faces of the list; ``None`` where there are too few. Refuses what is no face of such a die."""
+        found = self.answers[self.used : self.used + count]
+        for face in found:
+            if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= sides:
+                raise Refusal("dice", f"a d{sides} has no face {face!r}, asked for by {pending.name}")
+        if len(found) < count:
+            return None
+        self.used += count
+        return found
+
+    def surplus(self) -> None:
+        """Refuses answers that nobody asked for."""
+        left = self.answers[self.used :]
+        if left:
+            shown = ", ".join(map(repr, left[:8])) + (", …" if len(left) > 8 else "")
+            kind: RefusalKind = "option" if isinstance(left[0], bool) else "dice"
+            raise Refusal(
+                kind, f"nobody asked for {shown}", "give the answers in the order in which they are asked for"
+            )
 
 
 @dataclass(slots=True, eq=False)

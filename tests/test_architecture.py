@@ -27,7 +27,8 @@ FLOORS = {
     "project": 9,
     "ide": 10,
     "cli": 11, "lsp": 11, "play": 11,
-    "__main__": 12,
+    "api_stated": 10, "api_reading": 11, "api_ruleset": 12, "api": 13,
+    "__main__": 14,
 }  # fmt: skip
 
 #: Plain data at the bottom may build on one another; a cycle among them is caught by importing them.
@@ -68,7 +69,8 @@ def name_of(path: Path) -> str:
 def test_a_room_imports_only_from_below(path: Path) -> None:
     room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
     if room == "__init__":
-        assert list(imported(path)) == []
+        # The library, and only once somebody asks for a name of it.
+        assert set(imported(path)) == {"groundrules.api"}
         return
     assert room in FLOORS, f"{room} stands on no floor: add it to FLOORS and to the table of the house"
     for module in imported(path):

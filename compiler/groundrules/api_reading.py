@@ -1,0 +1,147 @@
+"""Plain Python values against one ruleset: the situations that the engine judges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from threading import Lock
+from typing import Literal, TypeAlias
+
+from groundrules import engine
+from groundrules.api_stated import Model, SituationError, Table, item_of, mapping_of
+from groundrules.engine import Situation
+from groundrules.ruleset import Ruleset as Rules
+from groundrules.scenarios.situations import SituationReader
+from groundrules.verdict import Memory
+
+#: A point ``(x, y)``, or a step ``{"climb": 4}`` at the point before it.
+Step: TypeAlias = Sequence[object] | Mapping[str, object]
+#: One path.
+Steps: TypeAlias = Sequence[Step]
+#: One word, or several.
+Names: TypeAlias = str | Iterable[str]
+
+#: So many tables are kept as they were read; reading one again is only slower.
+_KEPT = 16
+
+
+class Reading:
+    """Reads what is stated against one ruleset, from any thread.
+
+    Whatever is wrong raises :class:`~groundrules.api_stated.SituationError`.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._reader = SituationReader(rules)
+        self._tables: dict[int, tuple[Table, engine.Table]] = {}
+        self._lock = Lock()
+
+    def fresh(self) -> SituationReader:
+        """A reader with no findings yet."""
+        reader = copy(self._reader)
+        reader.diagnostics = []
+        return reader
+
+    def table(self, table: Table) -> engine.Table:
+        """The table to these rules, read once while it is in use, so that the engine knows it again."""
+        if not isinstance(table, Table):
+            raise TypeError(f"a Table is wanted, not {table!r}")
+        found = self._tables.get(id(table))
+        if found is not None and found[0] is table:
+            return found[1]
+        reader = self.fresh()
+        made = reader.table(table.item)
+        settle(reader)
+        with self._lock:
+            while len(self._tables) >= _KEPT:
+                del self._tables[next(iter(self._tables))]
+            self._tables[id(table)] = (table, made)
+        return made
+
+    def model(self, model: Model) -> engine.Model:
+        """The model to these rules."""
+        if not isinstance(model, Model):
+            raise TypeError(f"a Model is wanted, not {model!r}")
+        reader = self.fresh()
+        made = reader.model(model.name, model.item)
+        settle(reader)
+        return made
+
+    def situation(
+        self,
+        reader: SituationReader,
+        table: Table,
+        model: Model | Sequence[Model],
+        action: str | None,
+        path: Steps | None,
+        moves: Sequence[Steps] | None,
+        options: Names,
+        agreed: Names,
+        game: Mapping[str, object] | None,
+        turn: Literal["next"] | None,
+    ) -> Situation:
+        """One action, read against the rules; findings collect in the reader."""
+        if path is not None and moves is not None:
+            raise ValueError("`path` and `moves` exclude each other")
+        stated = [path] if path is not None else list(moves or ())
+        legs = tuple(
+            leg for number, each in enumerate(stated) if (leg := reader.path(item_of(each, _leg(number, moves))))
+        )
+        mover: engine.Model | engine.Unit
+        if isinstance(model, Model):
+            mover = self.model(model)
+            if legs and mover.at is None and isinstance(legs[0][0], tuple):
+                mover = replace(mover, at=legs[0][0])
+        else:
+            mover = engine.Unit(models=tuple(map(self.model, model)))
+        return Situation(
+            mover=mover,
+            table=self.table(table),
+            action=self.action(reader, action),
+            moves=legs,
+            options=reader.chosen(item_of(listed(options), "options")),
+            agreed=texts(agreed),
+            game=self.day(reader, game),
+            turn=reader.turn(None if turn is None else item_of(turn, "turn")),
+        )
+
+    def action(self, reader: SituationReader, action: str | None) -> str | None:
+        """The declared action of that name."""
+        return reader.action(None if action is None else item_of(action, "action"))
+
+    def day(self, reader: SituationReader, game: Mapping[str, object] | None) -> engine.Fields:
+        """What the day states."""
+        return () if game is None else reader.stated_fields("game", mapping_of(game, "game"), {})
+
+    def memory(self, reader: SituationReader, memory: Memory | None, models: Sequence[Model]) -> Memory:
+        """What has happened before; without any memory, the states that the models state."""
+        if memory is not None:
+            return memory
+        held = mapping_of({each.name: list(each.states) for each in models if each.states}, "states")
+        return Memory(states=tuple(reader.held(held, engine.Model()))) if held.items else Memory()
+
+
+def _leg(number: int, moves: object) -> str:
+    return "path" if moves is None else f"moves[{number}]"
+
+
+def several(model: Model | Sequence[Model]) -> Sequence[Model]:
+    """The models that act, in their order."""
+    return [model] if isinstance(model, Model) else model
+
+
+def listed(words: Names) -> list[str]:
+    """The words; one alone is a list of one."""
+    return [words] if isinstance(words, str) else list(words)
+
+
+def texts(words: Names) -> tuple[str, ...]:
+    """The same as a tuple."""
+    return tuple(listed(words))
+
+
+def settle(reader: SituationReader) -> None:
+    """Raises what a reader has found wrong."""
+    if reader.diagnostics:
+        raise SituationError(reader.diagnostics)

@@ -1,0 +1,269 @@
+"""A ruleset of the library: compiled rules, with the questions that can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from groundrules import engine
+from groundrules.api_reading import Names, Reading, Steps, listed, settle, several, texts
+from groundrules.api_stated import Model, SituationError, Table, item_of
+from groundrules.diagnostics import Diagnostic
+from groundrules.engine import Decision, Dice, Refusal, Rulebook, ScriptedDice, SeededDice, Situation
+from groundrules.engine.settling import in_states
+from groundrules.engine.stage import Answer
+from groundrules.odds import BUDGET as ODDS_BUDGET, Odds, odds_of
+from groundrules.ruleset import Ruleset as Rules, to_data
+from groundrules.scenarios.sketch import sketch
+from groundrules.verdict import Memory, Sight, Verdict
+
+
+class Ruleset:
+    """Compiled rules, ready to be asked; immutable, and safe to share between threads.
+
+    From :func:`groundrules.load` and :func:`groundrules.check`; what it was asked before it answers faster.
+    """
+
+    __slots__ = ("_book", "_reading", "diagnostics", "rules")
+    #: The compiled rules, as the rest of the package takes them.
+    rules: Rules
+    #: Warnings and hints, in order.
+    diagnostics: tuple[Diagnostic, ...]
+    _book: Rulebook
+    _reading: Reading
+
+    def __init__(self, rules: Rules, diagnostics: Iterable[Diagnostic] = ()) -> None:
+        made = {
+            "rules": rules,
+            "diagnostics": tuple(diagnostics),
+            "_book": Rulebook(rules),
+            "_reading": Reading(rules),
+        }
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a ruleset does not change")
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}>"
+
+    def __reduce__(self) -> tuple[type[Ruleset], tuple[object, ...]]:
+        return Ruleset, (self.rules, self.diagnostics)
+
+    @property
+    def name(self) -> str:
+        """What the ruleset is called: its file's name, ``text`` for rules without a file."""
+        return self.rules.name
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The compiled rules as plain data (``groundrules-rules/1``), made anew each time."""
+        return to_data(self.rules)
+
+    # ---- questions
+
+    def decide(self, profile: Model, action: str | None, terrains: Names) -> Decision:
+        """What the rules say of such a model, in an action (``None``: the first one), on such ground.
+
+        ``terrains`` are those of one piece; none is bare table. The second time, it is a look-up.
+
+        >>> import groundrules as gr
+        >>> gr.load("trench-crusade").decide(gr.Model(Speed=6), "Move", ["Difficult"]).cost
+        Fraction(2, 1)
+        """
+        model = self._reading.model(profile)
+        reader = self._reading.fresh()
+        words = reader.scalars(item_of(listed(terrains), "terrains"), "`terrains`")
+        named = [found for each in words if (found := reader.terrain(each)) is not None]
+        act = self._reading.action(reader, action)
+        states = self._reading.memory(reader, None, [profile]).states
+        settle(reader)
+        key = engine.profile_for(self._book, model)
+        ground = engine.ground_for(self._book, *named)
+        if states:
+            key = in_states(key, [engine.Named(each.state, each.args) for each in states])
+        return engine.decide(self._book, key, self._book.action(act).name, ground)
+
+    def adjudicate(
+        self,
+        table: Table,
+        model: Model | Sequence[Model],
+        action: str | None = None,
+        path: Steps | None = None,
+        dice: Sequence[int] | Dice | None = None,
+        answers: Sequence[Answer] | None = None,
+        on_missing: Literal["error", "ask"] = "error",
+        options: Names = (),
+        agreed: Names = (),
+        memory: Memory | None = None,
+        preview: bool = False,
+        seed: int | str | None = None,
+        budget: int | None = None,
+        *,
+        moves: Sequence[Steps] | None = None,
+        game: Mapping[str, object] | None = None,
+        turn: Literal["next"] | None = None,
+    ) -> Verdict:
+        """Judges one action of a model, or of several that move as one.
+
+        ``action``: ``None`` is the first one declared. ``path``: points, the first one
+        where the model stands (of a unit: any point; all models move alike); none is no
+        move. ``moves``: several paths, one a leg. ``dice``: faces in the order in which
+        they are rolled, as many as are rolled, or a source of faces; ``seed`` rolls them.
+        ``options``: the chosen ones, ``"may stop"`` takes the leave to stop. ``agreed``:
+        facts that hold. ``memory``: an earlier ``verdict.after``. ``game``: what the day
+        states. ``turn="next"``: a turn ends first. ``preview``: no dice, rolls are listed.
+
+        ``on_missing="ask"``: what is missing is asked for in ``verdict.pending``; calling
+        again with one answer more (faces; ``True`` or ``False``) in ``answers`` goes on.
+
+        ``budget``: at most so many steps of the evaluator, for rules from strangers.
+
+        Raises :class:`Refusal` for what cannot be judged as it is stated (a
+        :class:`SituationError` where a table, a model or a name is wrong), and
+        :class:`MissingAnswer` where dice are missing and nobody asks.
+
+        >>> import groundrules as gr
+        >>> rules = gr.load("trench-crusade")
+        >>> fire = gr.Table({"fire": {"terrain": "Dangerous", "rect": [4, 0, 6, 2]}})
+        >>> verdict = rules.adjudicate(fire, gr.Model(Speed=6), "Move", [(0, 1), (6, 1)], on_missing="ask")
+        >>> verdict.pending.name, verdict.pending.dice, verdict.pending.sides
+        ('Risky Roll', 2, 6)
+        >>> rules.adjudicate(
+        ...     fire, gr.Model(Speed=6), "Move", [(0, 1), (6, 1)], answers=[3, 6], on_missing="ask"
+        ... ).rolls[0].outcome
+        'Success'
+        """
+        reader = self._reading.fresh()
+        situation = self._reading.situation(reader, table, model, action, path, moves, options, agreed, game, turn)
+        before = self._reading.memory(reader, memory, several(model))
+        settle(reader)
+        return self._judge(situation, before, dice, answers, on_missing, preview, seed, budget)
+
+    def adjudicate_track(
+        self,
+        track: str | Sequence[str],
+        *words: str,
+        dice: Sequence[int] | Dice | None = None,
+        answers: Sequence[Answer] | None = None,
+        on_missing: Literal["error", "ask"] = "error",
+        agreed: Names = (),
+        preview: bool = False,
+        seed: int | str | None = None,
+        budget: int | None = None,
+    ) -> Verdict:
+        """Judges a move straight through strips of ground; no coordinates are needed.
+
+        Each word says something of the model: a field (``"Speed=6"``), a value, a trait, a
+        state, an action or an option. The rest is as for :meth:`adjudicate`.
+
+        >>> import groundrules as gr
+        >>> gr.load("trench-crusade").adjudicate_track("2 Open, 2 Difficult", "Speed=6").cost
+        Fraction(6, 1)
+        """
+        text = track if isinstance(track, str) else ", ".join(track)
+        scenario, found = sketch(self.rules, text, words)
+        if scenario is None:
+            raise SituationError(found)
+        reader = self._reading.fresh()
+        played = reader.scenario(scenario)
+        settle(reader)
+        assert played is not None and played.situation is not None
+        situation = replace(played.situation, agreed=texts(agreed))
+        return self._judge(situation, played.memory, dice, answers, on_missing, preview, seed, budget)
+
+    def look(
+        self,
+        table: Table,
+        viewer: Model,
+        target: Model,
+        *,
+        options: Names = (),
+        agreed: Names = (),
+        memory: Memory | None = None,
+        game: Mapping[str, object] | None = None,
+    ) -> Sight:
+        """Judges a look from one model to another; both must stand somewhere (``at``).
+
+        Raises :class:`Refusal` for what cannot be judged as it is stated.
+        """
+        reader = self._reading.fresh()
+        day = self._reading.day(reader, game)
+        chosen = reader.chosen(item_of(listed(options), "options"))
+        before = self._reading.memory(reader, memory, [viewer, target])
+        settle(reader)
+        return engine.look(
+            self._book,
+            self._reading.table(table),
+            self._reading.model(viewer),
+            self._reading.model(target),
+            agreed=texts(agreed),
+            options=chosen,
+            game=day,
+            memory=before,
+        )
+
+    def odds(
+        self,
+        table: Table,
+        model: Model | Sequence[Model],
+        action: str | None = None,
+        path: Steps | None = None,
+        *,
+        options: Names = (),
+        agreed: Names = (),
+        memory: Memory | None = None,
+        moves: Sequence[Steps] | None = None,
+        game: Mapping[str, object] | None = None,
+        turn: Literal["next"] | None = None,
+        budget: int = ODDS_BUDGET,
+    ) -> Odds:
+        """The exact chances of everything that :meth:`adjudicate` might say, as fractions.
+
+        Raises :class:`Refusal`; of kind ``budget`` where more than so many states would be visited.
+
+        >>> import groundrules as gr
+        >>> fire = gr.Table({"fire": {"terrain": "Dangerous", "rect": [4, 0, 6, 2]}})
+        >>> odds = gr.load("trench-crusade").odds(fire, gr.Model(Speed=6), "Move", [(0, 1), (6, 1)])
+        >>> odds.at_least_once("Risky Roll"), sum(way.chance for way in odds.ways)
+        (Fraction(1, 1), Fraction(1, 1))
+        """
+        reader = self._reading.fresh()
+        situation = self._reading.situation(reader, table, model, action, path, moves, options, agreed, game, turn)
+        before = self._reading.memory(reader, memory, several(model))
+        settle(reader)
+        return odds_of(self._book, situation, memory=before, budget=budget)
+
+    def _judge(
+        self,
+        situation: Situation,
+        memory: Memory,
+        dice: Sequence[int] | Dice | None,
+        answers: Sequence[Answer] | None,
+        on_missing: str,
+        preview: bool,
+        seed: int | str | None,
+        budget: int | None,
+    ) -> Verdict:
+        if on_missing not in ("error", "ask"):
+            raise ValueError(f'`on_missing` is "error" or "ask", not {on_missing!r}')
+        if dice is not None and seed is not None:
+            raise ValueError("`dice` and `seed` exclude each other")
+        source: Dice | None = SeededDice(seed) if seed is not None else None
+        script: ScriptedDice | None = None
+        if isinstance(dice, Iterable):
+            source = script = ScriptedDice(dice)
+        elif dice is not None:
+            source = dice
+        given = answers if answers is not None or on_missing == "error" else ()
+        verdict = engine.adjudicate(
+            self._book, situation, source, answers=given, preview=preview, on_missing=on_missing, memory=memory,
+            budget=budget,
+        )  # fmt: skip
+        # An illegal move rolls nothing, whatever lies ready; the verdict says so by itself.
+        if script is not None and script.left and verdict.legal and verdict.pending is None:
+            left = ", ".join(map(str, script.left[:8]))
+            raise Refusal("dice", f"nobody asked for {left}", "give as many faces as are rolled")
+        return verdict

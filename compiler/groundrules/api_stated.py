@@ -1,0 +1,247 @@
+"""Tables and models from plain Python values, which say exactly what a scenario file would say.
+
+They are kept as the items of a scenario file, so that one reader serves both; what is
+wrong with them is told by where it stands: ``table.wire.terrain``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping as Map, Sequence as Seq
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Rational, Real
+from typing import Any
+
+from groundrules.diagnostics import Diagnostic
+from groundrules.engine import Refusal
+from groundrules.engine.refusal import RefusalKind
+from groundrules.limits import YAML_DEPTH
+from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
+from groundrules.source import Source, Span
+
+#: Numbers with more binary digits than this stand on no table.
+MOST_BITS = 200
+
+_KINDS: dict[str, RefusalKind] = {"GR402": "field", "GR405": "name"}
+
+
+class SituationError(Refusal):
+    """A table, a model or an action that is stated wrongly; ``diagnostics`` tell all that is.
+
+    The place of each is the name of its source: ``table.wire.terrain``.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        first = self.diagnostics[0]
+        super().__init__(_KINDS.get(first.code, "table"), f"{first.span.source.name}: {first.message}", help=first.help)
+
+
+@dataclass(frozen=True, slots=True)
+class _Value(Scalar):
+    """A number or a truth that is known and need not be read from its text."""
+
+    value: Fraction | bool = False
+
+    def number(self) -> Fraction | None:
+        return None if isinstance(self.value, bool) else self.value
+
+    def boolean(self) -> bool | None:
+        return self.value if isinstance(self.value, bool) else None
+
+
+def item_of(value: object, place: str, depth: int = 0) -> Item:
+    """A plain Python value as it would stand in a scenario file; ``place`` says where.
+
+    Raises :class:`~groundrules.engine.Refusal` for what no file could say.
+    """
+    if depth > YAML_DEPTH:
+        raise Refusal("table", f"{place}: values lie deeper than {YAML_DEPTH} levels")
+    if isinstance(value, Map):
+        return mapping_of(value, place, depth)
+    if isinstance(value, str):
+        return Scalar(value, _span(value, place))
+    if value is None:
+        return Scalar("", _span("", place))
+    if isinstance(value, (bool, Real)) or hasattr(value, "as_integer_ratio"):
+        known = value if isinstance(value, bool) else number_of(value, place)
+        text = str(known).lower()
+        return _Value(text, _span(text, place), value=known)
+    if isinstance(value, Seq) and not isinstance(value, (bytes, bytearray)):
+        items = tuple(item_of(each, f"{place}[{index}]", depth + 1) for index, each in enumerate(value))
+        return Sequence(items, _span("", place))
+    raise Refusal("table", f"{place}: a value of the type {type(value).__name__} has no meaning here")
+
+
+def number_of(value: Any, place: str) -> Fraction:
+    """The exact number; a float is the number that it is written as (``0.1`` is a tenth)."""
+    if isinstance(value, Rational):
+        exact = Fraction(int(value.numerator), int(value.denominator))
+    else:
+        if not math.isfinite(value):
+            raise Refusal("number", f"{place}: {value} is no number on a table")
+        exact = Fraction(repr(float(value)) if isinstance(value, Real) else str(value))
+    if max(exact.numerator.bit_length(), exact.denominator.bit_length()) > MOST_BITS:
+        raise Refusal("number", f"{place}: a number with so many digits stands on no table")
+    return exact
+
+
+def mapping_of(stated: Map[Any, object], place: str, depth: int = 0) -> Mapping:
+    """A mapping by words; what is ``None`` is left out."""
+    items: dict[str, Item] = {}
+    keys: dict[str, Span] = {}
+    for key, value in stated.items():
+        if not isinstance(key, str):
+            raise Refusal("table", f"{place}: a key is a word, not {key!r}")
+        if value is not None:
+            items[key] = item_of(value, f"{place}.{key}", depth + 1)
+            keys[key] = _span(key, f"{place}.{key}")
+    return Mapping(items, keys, _span("", place))
+
+
+def _span(text: str, place: str) -> Span:
+    return Span(Source(place, text), 0, len(text))
+
+
+def _frozen(item: Item) -> object:
+    """What an item says, without its places: for comparing."""
+    if isinstance(item, Mapping):
+        return frozenset((key, _frozen(each)) for key, each in item.items.items())
+    if isinstance(item, Sequence):
+        return tuple(_frozen(each) for each in item.items)
+    return item.number() if item.number() is not None else (item.text, item.boolean())
+
+
+class _Stated:
+    """What a table and a model have in common: immutable, compared by what they say."""
+
+    __slots__ = ("_key", "item")
+    item: Mapping
+    _key: object
+
+    def __init__(self, item: Mapping, key: object) -> None:
+        object.__setattr__(self, "item", item)
+        object.__setattr__(self, "_key", key)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change: make another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change: make another one")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Stated) and type(self) is type(other) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+class Table(_Stated):
+    """The pieces on a table, by name, each as a scenario file states it.
+
+    Lengths are in the ruleset's unit. ``Open`` is bare table where the ruleset declares no
+    such terrain. What the ruleset does not know is refused when it is asked.
+
+    >>> Table({"wire": {"terrain": ["Difficult", "Dangerous"], "rect": [4, 10, 8, 12]}})
+    Table('wire')
+    """
+
+    __slots__ = ()
+
+    def __init__(self, pieces: Map[str, Map[str, object]] | None = None) -> None:
+        item = mapping_of(pieces or {}, "table")
+        # Which of two pieces comes first may count, so the order is part of what is compared.
+        super().__init__(item, tuple((name, _frozen(each)) for name, each in item.items.items()))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the pieces, in their order."""
+        return tuple(self.item)
+
+    def __repr__(self) -> str:
+        return f"Table({', '.join(map(repr, self.item))})"
+
+    def __reduce__(self) -> tuple[Callable[..., Table], tuple[object, ...]]:
+        return Table, (_plain(self.item),)
+
+
+class Model(_Stated):
+    """A model: the fields that the ruleset asks for, and where and how large it is.
+
+    ``base``: a diameter, or ``(width, depth)`` with ``facing`` in degrees; nothing is a
+    point. ``at``: where it stands, if no path says so. ``bottom`` and ``top``: the heights
+    that it reaches. ``states``: those that it is in when the game begins; a memory knows
+    better. ``path``: one of its own in the move of a unit. A field whose name is no Python
+    word, or one of these, stands in the mapping.
+
+    >>> Model({"Second Speed": 80}, Class="Infantry", at=(0, 5), name="guard")
+    Model('guard', Second Speed=80, Class=Infantry)
+    """
+
+    __slots__ = ("name", "states")
+    name: str
+    states: tuple[str, ...]
+
+    def __init__(
+        self,
+        stated: Map[str, object] | None = None,
+        /,
+        *,
+        name: str = "model",
+        traits: str | Iterable[str] = (),
+        states: str | Iterable[str] = (),
+        base: object = None,
+        facing: object = None,
+        at: Seq[object] | None = None,
+        bottom: object = None,
+        top: object = None,
+        path: Seq[object] | None = None,
+        **fields: object,
+    ) -> None:
+        own = dict(stated or {})
+        for key, value in (("base", base), ("facing", facing), ("at", at), ("bottom", bottom), ("top", top)):
+            own[key] = value if value is not None else own.get(key)
+        own["traits"] = _words(traits) or own.get("traits")
+        own["path"] = path if path is not None else own.get("path")
+        held = _words(states) or _words(own.pop("states", None) or ())
+        for key, value in fields.items():
+            if own.get(key) is not None:
+                raise TypeError(f"`{key}` is stated twice")
+            own[key] = value
+        item = mapping_of(own, name)
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "states", tuple(held))
+        super().__init__(item, (name, tuple(held), _frozen(item)))
+
+    def placed(self, at: Seq[object]) -> Model:
+        """The same model, standing there."""
+        return Model({**_plain(self.item), "at": at}, name=self.name, states=self.states)
+
+    def __repr__(self) -> str:
+        shown = [f"{key}={each.text}" for key, each in self.item.items.items() if isinstance(each, Scalar)]
+        return f"Model({', '.join([repr(self.name), *shown])})"
+
+    def __reduce__(self) -> tuple[Callable[..., Model], tuple[object, ...]]:
+        return _model, (_plain(self.item), self.name, self.states)
+
+
+def _model(stated: dict[str, object], name: str, states: tuple[str, ...]) -> Model:
+    return Model(stated, name=name, states=states)
+
+
+def _words(words: object) -> list[Any]:
+    if isinstance(words, str):
+        return [words]
+    if not isinstance(words, Iterable):
+        raise TypeError(f"a list of words is wanted, not {words!r}")
+    return list(words)
+
+
+def _plain(item: Item) -> Any:
+    """The Python value that an item was made of."""
+    if isinstance(item, Mapping):
+        return {key: _plain(each) for key, each in item.items.items()}
+    if isinstance(item, Sequence):
+        return [_plain(each) for each in item.items]
+    return item.value if isinstance(item, _Value) else item.text

@@ -7,12 +7,15 @@ stands in the help. Codes live in :mod:`groundrules.codes`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from groundrules.codes import CODES
-from groundrules.source import Span
+from groundrules.source import Source, Span
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Severity(StrEnum):
@@ -93,6 +96,58 @@ def finding(
 def replace(title: str, span: Span, text: str) -> Fix:
     """A fix of one edit."""
     return Fix(title, (Edit(span, text),))
+
+
+def put_before(title: str, span: Span, text: str) -> Fix:
+    """A fix that writes something right in front of a place."""
+    return replace(title, span.source.span(span.start, span.start), text)
+
+
+def put_behind(title: str, span: Span, text: str) -> Fix:
+    """A fix that writes something right behind a place."""
+    return replace(title, span.source.span(span.end, span.end), text)
+
+
+def take_away(title: str, span: Span) -> Fix:
+    """A fix that takes words away, and the blanks in front of them."""
+    start, _ = span.source.line_bounds(span.line)
+    ahead = span.source.text[start : span.start]
+    begin = start + len(ahead.rstrip(" \t"))
+    return replace(title, span.source.span(span.start if begin == start else begin, span.end), "")
+
+
+def take_lines(title: str, span: Span) -> Fix:
+    """A fix that takes the lines away in which something stands, whole."""
+    return replace(title, whole_lines(span), "")
+
+
+def whole_lines(span: Span) -> Span:
+    """The lines in which something stands, the end of the last one included."""
+    source = span.source
+    last = span.start + max(len(span.text.rstrip()) - 1, 0)
+    start, _ = source.line_bounds(span.line)
+    _, end = source.line_bounds(source.line_column(last)[0])
+    after = _LINE_END.match(source.text, end)
+    return source.span(start, after.end() if after is not None else end)
+
+
+def put_below(title: str, span: Span, line: str) -> Fix:
+    """A fix that writes a line below the last one of a place; ``line`` brings its own indent."""
+    end = span.start + len(span.text.rstrip())
+    _, at = span.source.line_bounds(span.source.line_column(max(span.start, end - 1))[0])
+    return replace(title, span.source.span(at, at), line_end(span.source) + line)
+
+
+def indent_of(span: Span) -> str:
+    """The blanks before the first word of the line in which something stands."""
+    line = span.source.text[slice(*span.source.line_bounds(span.line))]
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def line_end(source: Source) -> str:
+    """How the lines of a text end."""
+    found = _LINE_END.search(source.text)
+    return found[0] if found else "\n"
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Edit, Fix, Related
+from groundrules.diagnostics import Edit, Fix, Related, take_away, take_lines
 from groundrules.meaning.bands import band_names, merged
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.effects import lower_effects
@@ -27,15 +27,28 @@ class Words:
 
     prose: list[str] = field(default_factory=list)
     ref: str | None = None
+    _page: ast.Cite | None = None
 
     def take(self, env: Env, line: ast.Prose | ast.Cite) -> None:
         """Add a line of prose, or the page; a second page is reported."""
         if isinstance(line, ast.Prose):
             self.prose.append(line.text)
         elif self.ref is None:
-            self.ref = line.text
+            self.ref, self._page = line.text, line
         else:
-            env.report.say("GR215", line.span, "there is a `ref` here already", help="name all pages in one `ref`")
+            env.report.say(
+                "GR215", line.span, "there is a `ref` here already", help="name all pages in one `ref`",
+                fix=None if self._page is None else _joined(self._page, line),
+            )  # fmt: skip
+
+
+def _joined(first: ast.Cite, second: ast.Cite) -> Fix | None:
+    """Both pages in the first line."""
+    end, quote = first.span.end - 1, first.span.text[-1:]
+    if quote != '"' or not {'"', "\\"}.isdisjoint(second.text) or first.span.source is not second.span.source:
+        return None
+    more = Edit(first.span.source.span(end, end), f"; {second.text}")
+    return Fix("name both pages in one `ref`", (more, *take_lines("", second.span).edits))
 
 
 #: What a branch's effects hang on: the band that was reached.
@@ -129,7 +142,8 @@ def branch_qualifiers(env: Env, nodes: Sequence[ru.Qualifier]) -> Qualifiers | N
         if isinstance(node, ru.On):
             env.report.say(
                 "GR237", node.span, "what stands here happens when it is rolled, not on an event",
-                help="write a rule of its own for the event",
+                help=f"leave `{node.span.text}` out, or write a rule of its own for the event",
+                fix=take_away("leave the event out", node.span),
             )  # fmt: skip
             return None
     return qualifiers(env, nodes)

@@ -29,6 +29,7 @@ from groundrules.meaning.options import options_of
 from groundrules.meaning.precedence import Conflict, resolve
 from groundrules.meaning.quantities import LENGTHS
 from groundrules.meaning.reporting import Report
+from groundrules.meaning.restating import other_unit
 from groundrules.meaning.revising import revise
 from groundrules.meaning.rolls import Rolls
 from groundrules.meaning.settings import Merged, merge_settings
@@ -79,8 +80,9 @@ _WORD_OF_UNIT = re.compile(r"\s*(override\s+)?(distance|grid)\b")
 def _settings(work: Work) -> None:
     work.merged = merge_settings(work.units, work.report)
     work.env = replace(
-        work.env, settings=work.merged.settings, stated_unit=not {"distance", "grid"}.isdisjoint(work.merged.lines)
-    )
+        work.env, settings=work.merged.settings, stated_unit=not {"distance", "grid"}.isdisjoint(work.merged.lines),
+        restate=lambda unit: other_unit(work.units, unit, LENGTHS),
+    )  # fmt: skip
     if any(_WORD_OF_UNIT.match(damage.text) for unit in work.units for damage in unit.file.damaged):
         # The line that states the unit is lost: no length is held against another.
         work.report.suspects.update(f"unit\0{unit}" for unit in LENGTHS)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Literal
 
 from groundrules import ruleset as rs
+from groundrules.diagnostics import Fix, replace
 from groundrules.meaning.env import Env
 from groundrules.meaning.expressions import OPERANDS, arguments, expression, value_of
 from groundrules.meaning.grounds import spoken_of
@@ -78,6 +80,10 @@ def _fact(kind: str) -> Condition:
     raise AssertionError(kind)
 
 
+#: The word right before a condition, and what stands behind a condition of one name.
+_WHEN = re.compile(r"\bwhen[ \t]+\Z")
+_ENDS = re.compile(r"[ \t]*(:|(on|in|for|except|once|together|during)\b)")
+
 Owner = Literal["model", "piece", "shooter", "target", "game"]
 
 
@@ -99,6 +105,7 @@ def _named(env: Env, name: ex.Ref | ex.Owned) -> Condition | None:
         env.report.say(
             "GR204", name.span, f"`{known.name}` is {known.described}, not a condition",
             help=f"write `during {known.name}` instead of `when {known.name}`", related=declared_at(known),
+            fix=_during(name),
         )  # fmt: skip
         return None
     symbol = resolve(env, name.name, _FACT)
@@ -106,6 +113,15 @@ def _named(env: Env, name: ex.Ref | ex.Owned) -> Condition | None:
         return None
     args = arguments(env, name, symbol, pattern=True)
     return None if args is None else _members(env, symbol, args, None)
+
+
+def _during(name: ex.Ref) -> Fix | None:
+    """``during March`` for ``when March``, where nothing else is asked."""
+    source, start = name.span.source, name.span.start
+    ahead = _WHEN.search(source.text, source.line_bounds(name.span.line)[0], start)
+    if ahead is None or not _ENDS.match(source.text, name.span.end):
+        return None
+    return replace("write `during`", source.span(ahead.start(), ahead.end()), "during ")
 
 
 def _say_bare_field(env: Env, name: ex.Name, symbol: Symbol) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from groundrules.diagnostics import Related, replace
+from groundrules.diagnostics import Fix, Related, put_behind, replace
 from groundrules.meaning.context import Unit
 from groundrules.meaning.reporting import Report
 from groundrules.meaning.symbols import ANY_TERRAIN, Place, Symbol, SymbolKind, SymbolTable
@@ -44,7 +45,7 @@ class _Declaring:
         if params and kind in ("action", "value"):
             self.report.say(
                 "GR211", params[0].span, f"`{name.text}` is {_NO_PARAMS[kind]} and takes nothing in brackets",
-                help=f"write `{name.text}` alone",
+                help=f"write `{name.text}` alone", fix=_without_brackets(name, params[-1]),
             )  # fmt: skip
         if name.key == ANY_TERRAIN:
             self.report.say("GR228", name.span, f"`{name.text}` is a name of the language itself",
@@ -145,6 +146,13 @@ class _Declaring:
                 self.name("value", value.name, value, value.params, value.display, place)
 
 
+def _without_brackets(name: ex.Name, last: ex.Name) -> Fix | None:
+    """Take the brackets behind a declared name away."""
+    source = name.span.source
+    end = source.text.find(")", last.span.end, source.line_bounds(last.span.line)[1])
+    return None if end < 0 else replace("take the brackets away", source.span(name.span.end, end + 1), "")
+
+
 def override_word(override: ast.Override) -> Span:
     """The word ``override`` with the blanks behind it."""
     source = override.span.source
@@ -235,14 +243,38 @@ def _terrain(
     if display is None:
         return
     if known.kind != "terrain":
+        where = _display_where_declared(known, name, display, node)
         report.say("GR238", node.span, f"`{name.text}` is {known.described}, and its display name stands elsewhere",
                    help=f'write `{known.name} "{display}"` where it is declared',
-                   related=[Related(known.span, "declared here")])  # fmt: skip
+                   related=[Related(known.span, "declared here")], fix=where)  # fmt: skip
     elif known.display is None:
         known.display = display
     elif known.display != display:
         report.say("GR238", node.span, f"`{name.text}` has the display name `{known.display}` already",
-                   help="keep one of them", related=[Related(known.span, "declared here")])  # fmt: skip
+                   help="keep one of them; this one can go, the other stands first",
+                   related=[Related(known.span, "declared here")], fix=_without_display(name, node))  # fmt: skip
+
+
+def _display_where_declared(known: Symbol, name: ex.Name, display: str, node: ex.Node) -> Fix | None:
+    """The display name taken from a subject to the declaration, if that has none."""
+    taken = _without_display(name, node)
+    if taken is None or known.display is not None or known.params or known.span.source is not name.span.source:
+        return None
+    known.display = display
+    written = put_behind("", known.span, f' "{display}"')
+    return Fix("write it where the name is declared", (*written.edits, *taken.edits))
+
+
+def _without_display(name: ex.Name, node: ex.Node) -> Fix | None:
+    """Take the display name of a subject away; that of a row stays, its cell being aligned."""
+    source, tail = name.span.source, _DISPLAY.search(node.span.text)
+    if not isinstance(node, ast.Subject) or tail is None:
+        return None
+    return replace("take the display name away", source.span(node.span.start + tail.start(), node.span.end), "")
+
+
+#: A display name at the end of a subject.
+_DISPLAY = re.compile(r'[ \t]*"[^"]*"\Z')
 
 
 _LETTERS = ("X", "Y", "Z", "U", "V", "W")

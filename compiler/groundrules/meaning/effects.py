@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Related
+from groundrules.diagnostics import Related, put_behind, replace as edit
 from groundrules.meaning import changes, performing
 from groundrules.meaning.bands import band_names, of_each_die
 from groundrules.meaning.env import Env
 from groundrules.meaning.expressions import arguments, expression, rate
 from groundrules.meaning.grounds import ground, handed_on, spoken_of
-from groundrules.meaning.names import Spot, names_to_terms, resolve
+from groundrules.meaning.names import Spot, declared_at, names_to_terms, resolve
 from groundrules.meaning.symbols import Symbol
 from groundrules.ruleset import Effect
 from groundrules.source import Span
-from groundrules.syntax import ast_expr as ex, ast_rules as ru
+from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ def _moving(env: Env, node: ru.Permit | ru.Halt | ru.StopAfter | ru.Limit) -> Ef
 def _ground(env: Env, node: ru.Effect) -> Effect | None:
     match node:
         case ru.GainLose(verb=verb, states=refs):
-            states = _states(env, verb, refs)
+            states = _states(env, verb, refs, node.span)
             return rs.GainLose(verb, states) if states else None
         case ru.GiveCover(grade=grade):
             return cover(env, grade)
@@ -141,10 +141,12 @@ def cover(env: Env, grade: ex.Ref) -> rs.GiveCover | None:
     return rs.GiveCover(symbol.name)
 
 
-def _states(env: Env, verb: str, refs: Sequence[ex.Ref]) -> tuple[rs.Term, ...]:
+def _states(env: Env, verb: str, refs: Sequence[ex.Ref], effect: Span) -> tuple[rs.Term, ...]:
     spot = Spot(f"after `{verb}`", ("state",))
     terms: list[rs.Term] = []
     for ref in refs:
+        if len(refs) == 1 and verb == "gain" and _gained_outcome(env, ref, effect):
+            continue
         symbol = resolve(env, ref.name, spot)
         if symbol is None:
             continue
@@ -152,6 +154,20 @@ def _states(env: Env, verb: str, refs: Sequence[ex.Ref]) -> tuple[rs.Term, ...]:
         if args is not None:
             terms += [rs.Term("state", member.name, args) for member in env.table.members(symbol)]
     return tuple(terms)
+
+
+def _gained_outcome(env: Env, ref: ex.Ref, effect: Span) -> bool:
+    """Report ``gain Hit``: an outcome is an effect by itself."""
+    symbol = env.table.get(ref.name.key)
+    if symbol is None or symbol.kind != "outcome" or len(ref.args) != len(symbol.params):
+        return False
+    env.table.use(symbol.key, ref.name.span)
+    env.report.say(
+        "GR204", ref.name.span, f"`{ref.name.text}` is an outcome; after `gain` stands a state",
+        help=f"an outcome stands by itself: `{ref.span.text}`", related=declared_at(symbol),
+        fix=edit("take `gain` away", effect.source.span(effect.start, ref.span.start), ""),
+    )  # fmt: skip
+    return True
 
 
 # ---- exceptions to rolls
@@ -167,7 +183,7 @@ def _pass(env: Env, node: ru.Pass) -> list[Effect]:
             continue
         bands = band_names(env.table, symbol)
         if node.band is not None:
-            if has_band(env, node.band, symbol):
+            if has_band(env, node.band, symbol, passed=True):
                 by_band.setdefault(bands[node.band.key], []).append(symbol.name)
         elif "Success" in bands:
             by_band.setdefault("Success", []).append(symbol.name)
@@ -180,18 +196,34 @@ def _pass(env: Env, node: ru.Pass) -> list[Effect]:
 
 def _say_no_success(env: Env, span: Span, symbol: Symbol, bands: list[str]) -> None:
     help = f"say as what it is passed: `pass {symbol.name} as {bands[-1]}`" if bands else "name the band `Success`"
+    harmless = None if bands else _harmless_band(symbol)
+    fix = None
+    if harmless is not None:
+        help = f"name the band `Success`: `{harmless.span.text} Success`"
+        fix = put_behind("name the band in which nothing happens `Success`", harmless.span, " Success")
     env.report.say(
         "GR242", span, f"`{symbol.name}` has no band `Success` that it could be passed as",
-        help=help, related=(Related(symbol.span, f"`{symbol.name}` is declared here"),),
+        help=help, related=(Related(symbol.span, f"`{symbol.name}` is declared here"),), fix=fix,
     )  # fmt: skip
 
 
-def has_band(env: Env, name: ex.Name, symbol: Symbol) -> bool:
-    """Whether a roll has a band of that name; else a finding."""
+def _harmless_band(symbol: Symbol) -> ast.Range | None:
+    """Where the one band of totals stands in which nothing happens: it is what passing comes to."""
+    lines = symbol.node.lines if isinstance(symbol.node, ast.Roll) else ()
+    found = [
+        line.range for line in lines
+        if isinstance(line, ast.Band) and line.mode == "total" and not line.qualifiers
+        and line.effects and all(isinstance(effect, ru.NoEffect) for effect in line.effects)
+    ]  # fmt: skip
+    return found[0] if len(found) == 1 else None
+
+
+def has_band(env: Env, name: ex.Name, symbol: Symbol, *, passed: bool = False) -> bool:
+    """Whether a roll has a band of that name; else a finding. ``passed``: it stands in ``pass … as``."""
     bands = band_names(env.table, symbol)
     if name.key in bands:
         return True
-    performing.say_no_band(env, name, [symbol])
+    performing.say_no_band(env, name, [symbol], passed=passed)
     return False
 
 

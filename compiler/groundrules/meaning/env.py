@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from groundrules.diagnostics import Fix
 from groundrules.meaning.reporting import Report
 from groundrules.meaning.symbols import SymbolTable
 from groundrules.ruleset import Settings
@@ -19,7 +20,8 @@ class Env:
     piece is at hand whose facts a bare name may mean. ``result``: whether a total is being
     read. ``event``: whether what is said happens at a moment. ``implied``: whether an
     unknown effect is taken as an outcome, since the ruleset declares no roll or outcome.
-    ``stated_unit``: whether the ruleset says in what its lengths are.
+    ``stated_unit``: whether the ruleset says in what its lengths are. ``restate``: the fix that
+    declares another unit for them, where all have it.
     """
 
     table: SymbolTable
@@ -32,6 +34,7 @@ class Env:
     event: bool = False
     implied: bool = False
     stated_unit: bool = True
+    restate: Callable[[str], Fix | None] = field(default=lambda unit: None, compare=False, repr=False)
 
     def inside(
         self,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Related
+from groundrules.diagnostics import Fix, Related, replace
 from groundrules.meaning.env import Env
 from groundrules.meaning.names import ANY, Spot, declared_at, is_any_terrain, say_wrong_kind, term_of
 from groundrules.meaning.quantities import bounded, dice_fit, length_unit, number
@@ -148,9 +148,21 @@ def no_args(env: Env, ref: ex.Ref, made: Expr | None) -> Expr | None:
     """The operand itself; reports brackets behind a name that takes none."""
     if ref.args:
         env.report.say(
-            "GR211", ref.span, f"`{ref.name.text}` takes nothing in brackets", help=f"write `{ref.name.text}` alone"
-        )
+            "GR211", ref.span, f"`{ref.name.text}` takes nothing in brackets", help=f"write `{ref.name.text}` alone",
+            fix=without_brackets(ref.name, ref.span),
+        )  # fmt: skip
     return made
+
+
+def without_brackets(name: ex.Name, span: Span) -> Fix:
+    """Take the brackets behind a name away."""
+    text, depth, end = span.source.text, 0, name.span.end
+    while end < span.end:
+        sign, end = text[end], end + 1
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if sign == ")" and depth == 0:
+            break
+    return replace("take the brackets away", span.source.span(name.span.end, end), "")
 
 
 def value_of(symbol: Symbol, owner: str | None = None, field: str | None = None) -> ValueOf:
@@ -206,10 +218,26 @@ def say_not_owned(env: Env, owner: str, name: ex.Name, symbol: Symbol) -> None:
     if name.key in env.report.suspects or not env.report.first("owner", name.key, owner):
         return
     help = f"write `{name.text}`" if has == "game" else f"write `{has} {name.text}`"
+    fix, word = None, _word_of_owner(owner, name)
+    if word is not None:
+        fix = replace(f"write `{has}`", word, has) if has != "game" else _without_owner(owner, word, name)
     env.report.say(
         "GR204", name.span, f"`{name.text}` is a field of the {has}, not of the {owner}",
-        help=help, related=declared_at(symbol),
+        help=help, related=declared_at(symbol), fix=fix,
     )  # fmt: skip
+
+
+def _word_of_owner(owner: str, name: ex.Name) -> Span | None:
+    """The word ``model``, ``piece`` … before the name of a field."""
+    source = name.span.source
+    start, _ = source.line_bounds(name.span.line)
+    ahead = source.text[start : name.span.start].rstrip()
+    at = start + len(ahead) - len(owner)
+    return source.span(at, start + len(ahead)) if ahead.endswith(owner) else None
+
+
+def _without_owner(owner: str, word: Span, name: ex.Name) -> Fix:
+    return replace(f"take `{owner}` away", word.source.span(word.start, name.span.start), "")
 
 
 # ---- what stands in brackets
@@ -239,13 +267,15 @@ def fitting_count(env: Env, name: ex.Name, given: int, symbol: Symbol, span: Spa
     """Whether a name has as many arguments as parameters; else a finding."""
     if given == len(symbol.params):
         return True
+    fix = None
     if not symbol.params:
         message, help = f"`{name.text}` takes nothing in brackets", f"write `{name.text}` alone"
+        fix = without_brackets(name, span)
     else:
         form = f"{symbol.name}({', '.join(symbol.params)})"
         takes = "one thing" if len(symbol.params) == 1 else f"{len(symbol.params)} things"
         message, help = f"`{name.text}` takes {takes} in brackets, here {given or 'nothing'}", f"its form is `{form}`"
-    env.report.say("GR211", span, message, help=help, related=declared_at(symbol))
+    env.report.say("GR211", span, message, help=help, related=declared_at(symbol), fix=fix)
     return False
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Related, finding, take_lines
 from groundrules.limits import RULESETS_DEEP
 from groundrules.meaning.context import Unit
 from groundrules.source import Source, Span
@@ -54,10 +54,13 @@ class _Loading:
             self.diagnostics.append(found.at(item.span))
         elif found in self.open:
             names = [source.name for source in self.open[self.open.index(found) :]]
+            itself = found is self.open[-1]
             circle = " → ".join(f"`{name}`" for name in [*names, found.name])
             self.diagnostics.append(
                 finding("GR202", item.span, f"this `use` leads back to where it came from: {circle}",
-                        help="move what both need into a file of its own")
+                        help="leave this line out: a file has its own rules already" if itself
+                             else "move what both need into a file of its own",
+                        fix=take_lines("take the line away", item.span) if itself else None)
             )  # fmt: skip
         elif found not in self.units:
             self.read(found)

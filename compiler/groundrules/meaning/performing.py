@@ -96,7 +96,7 @@ def say_no_effect(env: Env, node: ru.Perform, symbol: Symbol, before: ru.Effect 
         return
     word = {"terrain": "counts as", "state": "gain", "cover": "cover"}.get(kind)
     fix = Fix(f"write `{word}`", (Edit(span.source.span(span.start, span.start), f"{word} "),)) if word else None
-    if kind == "terrain":
+    if kind == "terrain" and env.event:  # at a moment no ground is counted as another
         fix = None
     help = f"write `{word} {node.ref.span.text}`" if word else "an effect names a roll or an outcome"
     code = "GR208" if kind == "terrain" else "GR204"
@@ -108,8 +108,8 @@ def say_no_effect(env: Env, node: ru.Perform, symbol: Symbol, before: ru.Effect 
 # ---- bands
 
 
-def say_no_band(env: Env, name: ex.Name, rolls: Sequence[Symbol]) -> None:
-    """Report a name that is no band of any of these rolls."""
+def say_no_band(env: Env, name: ex.Name, rolls: Sequence[Symbol], *, passed: bool = False) -> None:
+    """Report a name that is no band of any of these rolls; ``passed``: it stands in ``pass … as``."""
     names = {key: text for symbol in rolls for key, text in band_names(env.table, symbol).items()}
     listed = " and ".join(f"`{symbol.name}`" for symbol in rolls)
     verb = "has" if len(rolls) == 1 else "have"
@@ -118,6 +118,9 @@ def say_no_band(env: Env, name: ex.Name, rolls: Sequence[Symbol]) -> None:
         "its bands are " + ", ".join(f"`{text}`" for text in names.values()) if names
         else f"give a band a name: `2+ {name.text}`"
     )  # fmt: skip
+    if passed and close is None and "Success" in names:
+        close = names["Success"]
+        help = f"its bands are {', '.join(f'`{text}`' for text in names.values())}: to pass is to reach `{close}`"
     fix = replace(f"write `{close}`", name.span, close) if close else None
     env.report.say(
         "GR209", name.span, f"{listed} {verb} no band `{name.text}`", help=help, fix=fix,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from groundrules.diagnostics import take_away
 from groundrules.meaning.conditions import both, condition
 from groundrules.meaning.env import Env
 from groundrules.meaning.grounds import spoken_of
@@ -26,7 +27,8 @@ def qualifiers(env: Env, nodes: Sequence[ru.Qualifier], above: Qualifiers | None
     made = above if above is not None else Qualifiers()
     for index, node in enumerate(nodes):
         if node in nodes[:index]:
-            env.report.say("GR215", node.span, f"`{node.span.text}` stands here a second time", help="write it once")
+            env.report.say("GR215", node.span, f"`{node.span.text}` stands here a second time", help="write it once",
+                           fix=take_away("take the second one away", node.span))  # fmt: skip
         made = _add(env, made, node)
     return None if env.report.count != before else made
 

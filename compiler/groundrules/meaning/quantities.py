@@ -38,7 +38,8 @@ def length_unit(env: Env, unit: str | None, span: Span, value: Fraction | None =
         help = f"write it in {own}, as in `{mended}`, or declare `distance {unit}`"
     else:
         help = f"write it in {own}, or declare `distance {unit}`"
-    env.report.say("GR213", span, f"this is in {unit}, and lengths of this ruleset are in {own}", help=help)
+    env.report.say("GR213", span, f"this is in {unit}, and lengths of this ruleset are in {own}", help=help,
+                   fix=env.restate(unit))  # fmt: skip
     return unit
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from groundrules.diagnostics import Related, replace
+from groundrules.diagnostics import Related, replace, take_lines
 from groundrules.meaning.context import Unit
 from groundrules.meaning.declaring import declared_name, override_word
 from groundrules.meaning.drafts import Draft
@@ -25,6 +25,7 @@ Inherit = Callable[[Env, Sequence[Draft], set[Left]], list[Draft]]
 
 #: How many rules of the base are listed where none matched.
 _LISTED = 4
+_LEAVE_OUT = "leave this line out: the base says nothing of it"
 
 
 def left_side(draft: Draft) -> Left:
@@ -147,7 +148,7 @@ def _say_none_or_several(env: Env, draft: Draft, found: Sequence[Draft], base: S
                    related=[Related(each.span, f"`{each.id}`") for each in near[:_LISTED]], fix=fix)  # fmt: skip
 
 
-def _left_span(node: ast.Rule) -> Span:
+def _left_span(node: ast.Rule | ast.Remove) -> Span:
     """The subjects and qualifiers of a rule."""
     last = node.qualifiers[-1].span if node.qualifiers else node.subjects[-1].span
     return node.subjects[0].span.to(last)
@@ -168,7 +169,7 @@ def _remove(env: Env, revised: Revised, base: list[Draft], item: ast.Remove, tit
         # A name that no rule declares is no terrain yet, and no base speaks of it.
         if env.report.count == before and not any(s.name.key in env.report.suspects for s in item.subjects):
             env.report.say("GR219", item.span, f"no rule of the base reads `{item.subjects[0].name.text}`",
-                           help="leave this line out: the base says nothing of it")  # fmt: skip
+                           help=_LEAVE_OUT, fix=take_lines("take the line away", item.span))  # fmt: skip
         return
     own = qualifiers(env.inside(params=subjects.params), item.qualifiers)
     if own is None:
@@ -181,10 +182,15 @@ def _remove(env: Env, revised: Revised, base: list[Draft], item: ast.Remove, tit
         near = _near(subjects.subjects, base)
         close = similar(text, [each.id for each in near])
         listed = ", ".join(f"`{each.id}`" for each in near[:_LISTED])
-        help = f"did you mean `remove {close}`?" if close else (
-            f"the base has {listed}" if near else "leave this line out: the base says nothing of it"
-        )  # fmt: skip
-        env.report.say("GR219", item.span, f"no rule of the base reads `{text}`", help=help,
+        if close is None and len({each.id for each in near}) == 1 and near[0].cell is None:
+            close = near[0].id
+            help = f"the base has {listed} alone: write `remove {close}`"
+        else:
+            help = f"did you mean `remove {close}`?" if close else f"the base has {listed}" if near else _LEAVE_OUT
+        fix = None if near else take_lines("take the line away", item.span)
+        if any(each.id == close and each.cell is None for each in near):
+            fix = replace(f"write `{close}`", _left_span(item), close or "")
+        env.report.say("GR219", item.span, f"no rule of the base reads `{text}`", help=help, fix=fix,
                        related=[Related(each.span, f"`{each.id}`") for each in near[:_LISTED]])  # fmt: skip
     for each in found:
         if each in revised.drafts:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from groundrules.diagnostics import Related, replace as edit
+from groundrules.diagnostics import Fix, Related, line_end, replace as edit, take_lines, whole_lines
 from groundrules.meaning.context import Unit
 from groundrules.meaning.declaring import override_word
 from groundrules.meaning.quantities import LENGTHS
 from groundrules.meaning.reporting import Report
+from groundrules.meaning.restating import below_header
 from groundrules.ruleset import GridSetting, Header, Revision, Rounding, Settings
 from groundrules.syntax import ast, ast_expr as ex
 
@@ -56,13 +58,15 @@ def _header(merged: Merged, unit: Unit, report: Report) -> None:
         word = "ruleset" if isinstance(item, ast.Header) else item.kind
         if word in own:
             report.say("GR215", item.span, f"`{word}` stands here a second time", help="keep one of the two lines",
-                       related=[Related(own[word].span, "the first one is here")])  # fmt: skip
+                       related=[Related(own[word].span, "the first one is here")],
+                       fix=_one_of(own[word], item))  # fmt: skip
             continue
         own[word] = item
         if first_rule is not None:
             report.say("GR216", item.span, f"`{word}` belongs to the header of the file",
                        help="move this line to the top",
-                       related=[Related(first_rule.span, "the rules begin here")])  # fmt: skip
+                       related=[Related(first_rule.span, "the rules begin here")],
+                       fix=_moved(item, unit))  # fmt: skip
     # Of a base its source, notice and licence go on to hold; title, version and author are one's own.
     kept = {} if unit.base else {w: getattr(merged.header, w) for w in ("source", "notice", "licence")}
     words = {w: item.text for w, item in own.items() if isinstance(item, ast.Credit)}
@@ -71,6 +75,27 @@ def _header(merged: Merged, unit: Unit, report: Report) -> None:
     if isinstance(title, ast.Header):
         header = replace(header, title=title.title, prose=tuple(line.text for line in title.prose))
     merged.header = header
+
+
+def _one_of(first: ex.Node, second: ex.Node) -> Fix | None:
+    """Of two lines that say the same the first one, of two versions the greater; which of others is not ours to say."""
+    if first == second:
+        return take_lines("take the second line away", second.span)
+    if isinstance(first, ast.Credit) and isinstance(second, ast.Credit) and first.kind == "version":
+        numbers = [re.fullmatch(r"\d{1,6}(\.\d{1,6})*", each.text) for each in (first, second)]
+        one, other = ([int(n) for n in found[0].split(".")] if found else None for found in numbers)
+        if one is not None and other is not None and one != other:
+            older = first if one < other else second
+            return take_lines(f"take version {older.text} away", older.span)
+    return None
+
+
+def _moved(item: ex.Node, unit: Unit) -> Fix:
+    """The line behind the last one of the header."""
+    taken = whole_lines(item.span)
+    line = taken.text if taken.text.endswith(("\n", "\r")) else taken.text + line_end(unit.source)
+    put = edit("", below_header(unit.source, unit.file), line)
+    return Fix("move the line to the top", (*put.edits, *edit("", taken, "").edits))
 
 
 # ---- settings
@@ -86,7 +111,8 @@ def _settings(merged: Merged, unit: Unit, report: Report) -> None:
         earlier = merged.lines.get(word)
         if earlier is not None and earlier.span.source is inner.span.source:
             report.say("GR215", inner.span, f"`{word}` is set a second time", help="keep one of the two lines",
-                       related=[Related(earlier.span, "the first one is here")])  # fmt: skip
+                       related=[Related(earlier.span, "the first one is here")],
+                       fix=_one_of(earlier, inner))  # fmt: skip
             continue
         if override is not None and earlier is None:
             report.say("GR218", inner.span, f"no base sets `{word}`, so there is nothing to override",

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from groundrules.diagnostics import Diagnostic, Related, finding
-from groundrules.meaning.checks.places import effect_place, new_setting, shown
+from groundrules.meaning.checks.places import effect_place, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.facts import Vocabulary
 from groundrules.meaning.regions import Region, regions, together
+from groundrules.meaning.restating import new_setting
 from groundrules.ruleset import CostPlus, CostTimes, Expr, Num, Rule
 from groundrules.syntax import ast_rules as ru
 
@@ -34,7 +35,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
     if pair is None:
         return
     one, other = pair
-    fix = new_setting(context, "overlap worst", "let the worst of them count")
+    fix = new_setting(context.units, "overlap worst", "let the worst of them count")
     yield finding(
         "GR253", effect_place(context, other, ru.CostTimes, ru.CostPlus),
         f"`{shown(one)}` and `{shown(other)}` cost differently, and nothing says what counts where both lie",

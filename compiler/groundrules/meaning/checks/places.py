@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Fix, replace
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import on_ground
 from groundrules.ruleset import Rule
-from groundrules.source import Source, Span
+from groundrules.source import Span
 from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 from groundrules.syntax.walk import walk
 
@@ -55,30 +54,3 @@ def first_line(span: Span) -> Span:
     """A span cut at its first line end, without blanks at its end."""
     text = re.split(r"[\r\n]", span.text, maxsplit=1)[0].rstrip()
     return span.source.span(span.start, span.start + max(len(text), min(1, span.end - span.start)))
-
-
-def new_setting(context: Context, line: str, title: str) -> Fix | None:
-    """A fix that writes a setting under the header of the author's own file."""
-    for unit in context.units:
-        if not unit.base:
-            return replace(title, _below_header(unit.source, unit.file), line + line_end(unit.source))
-    return None
-
-
-def line_end(source: Source) -> str:
-    """How the lines of a text end."""
-    found = re.search(r"\r\n|\r|\n", source.text)
-    return found[0] if found else "\n"
-
-
-def _below_header(source: Source, file: ast.File) -> Span:
-    """The beginning of the line behind the header and settings at the top."""
-    head = (ast.Header, ast.Credit, ast.Use, ast.Distance, ast.Grid, ast.Overlap, ast.Round, ast.MeasureFrom)
-    at = file.items[0].span.start if file.items else 0
-    for item in file.items:
-        if not isinstance(item, head):
-            break
-        at = item.span.end
-        lines = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)").match(source.text, max(item.span.start, at - 1))
-        at = lines.end() if lines else at
-    return source.span(at, at)

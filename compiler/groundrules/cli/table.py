@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
@@ -11,7 +12,9 @@ from groundrules.cli.render import as_json as findings_json, render
 from groundrules.cli.terminal import Output, fit_json, standard_output, visible
 from groundrules.project.compiling import Outcome
 from groundrules.project.rulesets import ruleset_named
+from groundrules.project.single import write_text
 from groundrules.project.tables import TableFile, read_tables
+from groundrules.scenarios.table_map import map_of
 from groundrules.scenarios.table_telling import FORMAT, as_data, lines
 
 
@@ -19,7 +22,8 @@ from groundrules.scenarios.table_telling import FORMAT, as_data, lines
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--rules", metavar="RULESET", help="Play by these rules, whatever the file says.")
 @click.option("--json", "as_json", is_flag=True, help="The reports as JSON.")
-def table(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
+@click.option("--svg", metavar="FILE", help="Draw the map of the one table, with numbers.")
+def table(files: tuple[str, ...], rules: str | None, as_json: bool, svg: str | None) -> int:
     """Say whether every piece of a table states what the rules ask, what the
     players have still to agree, which pieces overlap and what holds there.
 
@@ -30,13 +34,15 @@ def table(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     \b
     Examples:
         groundrules table tables/ford.yaml
-        groundrules table --rules epic ford.geojson
+        groundrules table --rules epic ford.geojson --svg ford.svg
     """
     output = standard_output()
     outcome = _rules(output, rules)
     if outcome is not None and outcome.ruleset is None:
         return entry.FOUND
     found = list(read_tables(files, outcome))
+    if svg is not None:
+        _draw(svg, found)
     if as_json:
         _write_json(output, found)
     else:
@@ -54,6 +60,15 @@ def _rules(output: Output, named: str | None) -> Outcome | None:
     if outcome.ruleset is None:
         render(output, "text", [each for each in outcome.diagnostics if each.is_error], outcome.shown)
     return outcome
+
+
+def _draw(svg: str, found: list[TableFile]) -> None:
+    """The map of the one sound table."""
+    reports = [report for file in found for report in file.reports]
+    if len(reports) != 1:
+        raise click.UsageError(f"--svg draws one table, and here are {len(reports)}")
+    if found[0].sound:
+        write_text(Path(svg), map_of(reports[0]))
 
 
 def _write(output: Output, file: TableFile) -> None:

@@ -27,7 +27,8 @@ LONGEST = 900
 #: Blank space around everything, as a share of the longer side.
 MARGIN = 0.08
 
-_INK, _QUIET = "#24292f", "#57606a"
+#: The colours of lines and texts, and of what matters less.
+INK, QUIET = "#24292f", "#57606a"
 _FILLS = ("#d0d7de", "#c8e1c8", "#f2dcb3", "#c9daf2", "#e8cfe0", "#d7d2c4")
 
 
@@ -61,11 +62,15 @@ def picture(ruleset: Ruleset, result: Result) -> str:
     parts = [*_pieces(pieces, view, ruleset)]
     for step in steps:
         parts += _step(step, view, ruleset.settings.distance)
-    title = escape(result.scenario.name)
+    return svg(result.scenario.name, width, height, parts)
+
+
+def svg(title: str, width: float, height: float, parts: Iterable[str]) -> str:
+    """A whole drawing on white, with its title."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif" font-size="12">\n'
-        f"<title>{title}</title>\n"
+        f"<title>{escape(title)}</title>\n"
         f'<rect width="100%" height="100%" fill="#ffffff"/>\n' + "\n".join(parts) + "\n</svg>\n"
     )
 
@@ -101,6 +106,11 @@ def _reach(model: Model) -> float:
 def _view(pieces: Sequence[Piece], places: Sequence[tuple[float, float]], grid: bool) -> tuple[View, float, float]:
     pad = 0.5 if grid else 0.0
     boxes = [_box(piece) for piece in pieces] + [(x - pad, y - pad, x + pad, y + pad) for x, y in places]
+    return frame(boxes)
+
+
+def frame(boxes: Sequence[Box]) -> tuple[View, float, float]:
+    """The view in which all these boxes lie with some space around, its width and its height."""
     if not boxes:
         boxes = [(0.0, 0.0, 1.0, 1.0)]
     x0, y0 = min(b[0] for b in boxes), min(b[1] for b in boxes)
@@ -133,18 +143,23 @@ def _near(box: Box, places: Sequence[tuple[float, float]]) -> bool:
 
 
 def _pieces(pieces: Sequence[Piece], view: View, ruleset: Ruleset) -> Iterator[str]:
-    kinds = [terrain.name for terrain in ruleset.terrains]
     for piece in pieces:
-        first = piece.terrains[0].name if piece.terrains else ""
-        fill = _FILLS[kinds.index(first) % len(_FILLS)] if first in kinds else "none"
         yield f"<g><title>{escape(piece.name)}</title>"
-        yield from _outline(piece, view, fill)
+        yield from outline(piece, view, fill_of(piece, ruleset))
         yield "</g>"
         yield from _label(piece, view)
 
 
-def _outline(piece: Piece, view: View, fill: str) -> Iterator[str]:
-    style = f'fill="{fill}" stroke="{_QUIET}" stroke-width="1.2"'
+def fill_of(piece: Piece, ruleset: Ruleset) -> str:
+    """The colour of a piece: that of its first kind."""
+    kinds = [terrain.name for terrain in ruleset.terrains]
+    first = piece.terrains[0].name if piece.terrains else ""
+    return _FILLS[kinds.index(first) % len(_FILLS)] if first in kinds else "none"
+
+
+def outline(piece: Piece, view: View, fill: str) -> Iterator[str]:
+    """The shape of a piece, or its cells."""
+    style = f'fill="{fill}" stroke="{QUIET}" stroke-width="1.2"'
     shape = piece.shape
     if shape is None:
         for column, row in piece.cells:
@@ -160,7 +175,7 @@ def _outline(piece: Piece, view: View, fill: str) -> Iterator[str]:
         )
     elif is_line(shape):
         for chain in lines_of(shape):  # type: ignore[arg-type]  # it is one without area
-            yield f'<path d="{_d(chain, view, False)}" fill="none" stroke="{_INK}" stroke-width="3"/>'
+            yield f'<path d="{_d(chain, view, False)}" fill="none" stroke="{INK}" stroke-width="3"/>'
     else:
         rings = " ".join(_d(ring, view, True) for ring in rings_of(shape))  # type: ignore[arg-type]  # straight edges
         yield f'<path d="{rings}" fill-rule="evenodd" {style}/>'
@@ -175,10 +190,10 @@ def _label(piece: Piece, view: View) -> Iterator[str]:
     kinds = " and ".join(t.name + (f"({', '.join(map(str, t.args))})" if t.args else "") for t in piece.terrains)
     x0, _, x1, y1 = _box(piece)
     x, y = view.x((x0 + x1) / 2), view.y(y1)
-    yield f'<text x="{x:.1f}" y="{y - 19:.1f}" text-anchor="middle" fill="{_INK}">{escape(piece.name)}</text>'
+    yield f'<text x="{x:.1f}" y="{y - 19:.1f}" text-anchor="middle" fill="{INK}">{escape(piece.name)}</text>'
     if kinds and kinds.lower() != piece.name.lower():
         yield (
-            f'<text x="{x:.1f}" y="{y - 6:.1f}" text-anchor="middle" font-size="10" fill="{_QUIET}">'
+            f'<text x="{x:.1f}" y="{y - 6:.1f}" text-anchor="middle" font-size="10" fill="{QUIET}">'
             f"{escape(kinds)}</text>"
         )
 
@@ -236,7 +251,7 @@ def _sight(step: StepResult, view: View) -> Iterator[str]:
 
 def _walk(path: list[tuple[float, float]], verdict: Verdict, view: View) -> Iterator[str]:
     """The announced path, thin and dashed; over it what was walked, stretch by stretch."""
-    yield f'<path d="{_d(path, view, False)}" fill="none" stroke="{_QUIET}" stroke-width="1" stroke-dasharray="3 3"/>'
+    yield f'<path d="{_d(path, view, False)}" fill="none" stroke="{QUIET}" stroke-width="1" stroke-dasharray="3 3"/>'
     if verdict.legs > 1:
         walked = sum(math.dist(a, b) for a, b in pairwise(path))
         yield from _stretch(path, 0.0, walked, 1.0, view)
@@ -282,7 +297,7 @@ def _look_of(rate: float) -> tuple[str, int]:
     if rate < 1 - 1e-6:
         return "#0969da", 3
     if rate <= 1 + 1e-6:
-        return _INK, 3
+        return INK, 3
     return ("#bc4c00", 5) if rate < 3 else ("#a40e26", 7)
 
 
@@ -305,7 +320,7 @@ def _between(path: list[tuple[float, float]], begin: float, end: float) -> list[
 def _base(model: Model, at: Sequence[Number], view: View, fill: str) -> Iterator[str]:
     x, y = view.at(at)
     base = model.base
-    style = f'fill="{fill}" fill-opacity="0.35" stroke="{_INK}" stroke-width="1.5"'
+    style = f'fill="{fill}" fill-opacity="0.35" stroke="{INK}" stroke-width="1.5"'
     if isinstance(base, tuple):
         w, h = float(base[0]) * view.scale, float(base[1]) * view.scale
         turn = -float(model.facing)
@@ -323,7 +338,7 @@ def _ends(step: StepResult, verdict: Verdict, view: View) -> Iterator[str]:
     for end in verdict.models:
         if end.ends_at is None or end.model not in models:
             continue
-        yield from _base(models[end.model], end.ends_at, view, _INK)
+        yield from _base(models[end.model], end.ends_at, view, INK)
         x, y = view.at(end.ends_at)
         words = "not legal" if not verdict.legal else ("activation ended" if end.ended else "")
         name = end.model if verdict.unit is not None else ""
@@ -339,8 +354,6 @@ def _events(verdict: Verdict, view: View, unit: str) -> Iterator[str]:
             continue
         x, y = view.at(event.point)
         row = told[(round(x), round(y))] = told.get((round(x), round(y)), 0) + 1
-        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="#ffffff" stroke="{_INK}"/>'
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="#ffffff" stroke="{INK}"/>'
         words = f"{event.event} {amount(event.at, unit)}"
-        yield (
-            f'<text x="{x + 5:.1f}" y="{y + 6 - 12 * row:.1f}" font-size="10" fill="{_QUIET}">{escape(words)}</text>'
-        )
+        yield (f'<text x="{x + 5:.1f}" y="{y + 6 - 12 * row:.1f}" font-size="10" fill="{QUIET}">{escape(words)}</text>')

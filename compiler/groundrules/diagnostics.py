@@ -8,7 +8,7 @@ stands in the help. Codes live in :mod:`groundrules.codes`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -114,6 +114,14 @@ def take_away(title: str, span: Span) -> Fix:
     ahead = span.source.text[start : span.start]
     begin = start + len(ahead.rstrip(" \t"))
     return replace(title, span.source.span(span.start if begin == start else begin, span.end), "")
+
+
+def take_from_list(title: str, places: Sequence[Span], index: int) -> Fix | None:
+    """A fix that takes one of several things parted by commas away, with its comma; ``None`` for the only one."""
+    place = places[index]
+    if index:
+        return replace(title, place.source.span(places[index - 1].end, place.end), "")
+    return replace(title, place.source.span(place.start, places[1].start), "") if len(places) > 1 else None
 
 
 def take_lines(title: str, span: Span) -> Fix:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundrules import ruleset as rs
+from groundrules.diagnostics import Fix, replace
 from groundrules.meaning.env import Env
 from groundrules.meaning.expressions import (
     HALF,
@@ -60,9 +61,19 @@ def _own(env: Env, node: ru.Change, symbol: Symbol) -> FieldOf | None:
     assert isinstance(node.target, ex.Name)
     env.report.say(
         "GR245", node.span, f"`is` gives a piece its own value, and `{symbol.name}` is no field of a piece",
-        help=f"write `{symbol.name} becomes …`", related=declared_at(symbol),
+        help=f"write `{symbol.name} becomes …`", related=declared_at(symbol), fix=_becomes(node),
     )  # fmt: skip
     return None
+
+
+def _becomes(node: ru.Change) -> Fix | None:
+    """``becomes`` for ``is``."""
+    if node.value is None:
+        return None
+    source, start = node.span.source, node.target.span.end
+    between = source.text[start : node.value.span.start]
+    at = start + len(between) - len(between.lstrip())
+    return replace("write `becomes`", source.span(at, at + 2), "becomes") if between.strip() == "is" else None
 
 
 def _field(env: Env, node: ru.Change, where: FieldOf) -> Effect | None:
@@ -119,7 +130,8 @@ def _number(env: Env, node: ru.Change, symbol: Symbol) -> Effect | None:
         return None
     if node.op == "own":
         env.report.say("GR245", node.span, f"`is` gives a piece its own value, and `{symbol.name}` is a number",
-                       help=f"write `{symbol.name} becomes …`", related=declared_at(symbol))  # fmt: skip
+                       help=f"write `{symbol.name} becomes …`", related=declared_at(symbol),
+                       fix=_becomes(node))  # fmt: skip
         return None
     bound = None if node.bound is None else expression(env, node.bound)
     op = "times" if node.op == "half" else node.op

@@ -14,7 +14,7 @@ from groundrules.meaning.grounds import spoken_of
 from groundrules.meaning.names import ANY, Spot, declared_at, is_any_terrain, resolve, term_of
 from groundrules.meaning.symbols import Symbol
 from groundrules.ruleset import All, Compare, Condition, Expr, FieldOf, Is, Measure, Num, Term, ValueOf
-from groundrules.syntax import ast_expr as ex, ast_rules as ru
+from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 
 #: What alone can be a condition.
 _FACT = Spot("as a condition", ("trait", "state", "value", "option", "terrain"))
@@ -214,14 +214,39 @@ def _matched(env: Env, node: ru.Compare, side: Expr, other: Expr) -> Expr | None
         values = held.places[0].node.type.values if held is not None else ()
         listed = ", ".join(f"`{value.name.text}`" for value in values)
         help = f"its values are {listed}" if listed else f"`{other.field}` is compared with a number"
+        fix = _field_of_value(node, symbol, owner) if listed else None
+        if fix is not None:
+            help += f"; `{side.value}` is {symbol.described}: write `{side.field}`"
         env.report.say("GR235", span, f"`{side.value}` is no value of `{other.field}`",
-                       help=help, related=declared_at(symbol))  # fmt: skip
+                       help=help, related=declared_at(symbol), fix=fix)  # fmt: skip
         return None
     place = next(p for p in symbol.places if (p.owner, p.field) == (owner, other.field))
     if node.op in ("ge", "le", "gt", "lt") and place.node.type.kind != "ordered":
         ordered = " < ".join(value.name.text for value in place.node.type.values)
         env.report.say("GR235", node.span, f"the values of `{other.field}` have no order",
                        help=f"write `is`, or declare an order: `{other.field}: {ordered}`",
-                       related=declared_at(symbol))  # fmt: skip
+                       related=declared_at(symbol), fix=_the_end(node, symbol, place.node))  # fmt: skip
         return None
     return value_of(symbol, other.owner, other.field)
+
+
+def _field_of_value(node: ru.Compare, symbol: Symbol, owner: str) -> Fix | None:
+    """The one field that holds a value, for the field that does not."""
+    named = node.left if isinstance(node.left, ex.Ref) else None
+    if named is None or named.args or len(symbol.places) != 1 or symbol.places[0].owner != owner:
+        return None
+    field = symbol.places[0].field
+    return replace(f"write `{field}`", named.name.span, field)
+
+
+def _the_end(node: ru.Compare, symbol: Symbol, declared: ast.Field) -> Fix | None:
+    """``is`` for ``at least`` before the last value as it is listed, for ``at most`` before the first: the same."""
+    ends = {"ge": ("at least", -1), "le": ("at most", 0)}
+    if node.op not in ends or not isinstance(node.right, ex.Ref):
+        return None
+    words, index = ends[node.op]
+    source = node.span.source
+    at = source.text.find(words, node.left.span.end, node.right.span.start)
+    if at < 0 or declared.type.values[index].name.key != symbol.key:
+        return None
+    return replace("write `is`", source.span(at, at + len(words)), "is")

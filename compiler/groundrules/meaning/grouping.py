@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from groundrules.diagnostics import Related
+from groundrules.diagnostics import Related, take_from_list
 from groundrules.limits import NESTING
 from groundrules.meaning.env import Env
 from groundrules.meaning.names import declared_at, is_any_terrain
@@ -30,7 +30,7 @@ def _expand(env: Env, group: Symbol, done: set[str], above: list[Symbol]) -> Non
     assert isinstance(node, ast.Group)
     members: dict[str, None] = {}
     kinds: set[str] = set()
-    for name in node.members:
+    for index, name in enumerate(node.members):
         if is_any_terrain(name):
             env.report.say("GR234", name.span, f"`{name.text}` holds all terrain already",
                            help="list the terrains that you mean, or leave the group out")  # fmt: skip
@@ -48,7 +48,8 @@ def _expand(env: Env, group: Symbol, done: set[str], above: list[Symbol]) -> Non
         if symbol.kind == "group":
             if symbol is group or symbol in above:
                 env.report.say("GR234", name.span, f"`{name.text}` would hold itself",
-                               help="take it out of this list", related=declared_at(symbol))  # fmt: skip
+                               help="take it out of this list", related=declared_at(symbol),
+                               fix=take_from_list("take it out", [m.span for m in node.members], index))  # fmt: skip
                 continue
             if len(above) >= NESTING:
                 env.report.say("GR234", name.span, f"more than {NESTING} groups hold one another here",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from groundrules.diagnostics import Related
+from groundrules.diagnostics import Fix, Related, put_behind, take_from_list
 from groundrules.meaning.blocks import Words
 from groundrules.meaning.declared import Common
 from groundrules.meaning.env import Env
@@ -12,6 +12,7 @@ from groundrules.meaning.expressions import expression
 from groundrules.meaning.ids import Speller, numbered
 from groundrules.meaning.names import Spot, declared_at, resolve
 from groundrules.meaning.qualifiers import qualifiers
+from groundrules.meaning.rolls import turned
 from groundrules.meaning.symbols import Place, Symbol
 from groundrules.ruleset import Expr, Num, Number, NumberAdjust, NumberPair
 from groundrules.syntax import ast, ast_expr as ex
@@ -67,12 +68,12 @@ class Numbers:
     # ---- values by a field
 
     def _pairs(self, env: Env, node: ast.Number, place: Place) -> tuple[NumberPair, ...]:
-        made = [pair for each in node.pairs if (pair := self._pair(env, each, place)) is not None]
+        made = [pair for each in node.pairs if (pair := self._pair(env, each, place, node)) is not None]
         if place.node.type.kind in ("one of", "ordered"):
             self._complete(node, place)
         return tuple(made)
 
-    def _pair(self, env: Env, pair: ast.Pair, place: Place) -> NumberPair | None:
+    def _pair(self, env: Env, pair: ast.Pair, place: Place, node: ast.Number) -> NumberPair | None:
         value = expression(env, pair.value, _VALUE)
         if value is None:
             return None
@@ -82,7 +83,7 @@ class Numbers:
             if symbol is not None and any(v.name.key == symbol.key for v in place.node.type.values):
                 return NumberPair(value=value, key=symbol.name)
             if symbol is not None or not listed:
-                self._say_no_value(env, pair.key, place)
+                self._say_no_value(env, pair.key, place, _superfluous(node, pair, place))
             return None
         if listed:
             env.report.say("GR239", pair.key.span, f"`{place.field}` has names for values, not numbers",
@@ -93,14 +94,17 @@ class Numbers:
             low = high = low if low is not None else high
         if isinstance(low, Num) and isinstance(high, Num) and low.value > high.value:
             env.report.say("GR248", pair.key.span, "this range ends before it begins",
-                           help="write the smaller number first")  # fmt: skip
+                           help="write the smaller number first", fix=turned(pair.key))  # fmt: skip
             return None
         return NumberPair(value=value, low=low, high=high)
 
-    def _say_no_value(self, env: Env, name: ex.Name, place: Place) -> None:
+    def _say_no_value(self, env: Env, name: ex.Name, place: Place, fix: Fix | None) -> None:
         help = f"its values are {_listed(place)}" if place.node.type.values else "write its numbers, as in `1-3 2`"
+        if fix is not None:
+            help += ", and all have their number: leave this one out"
         env.report.say("GR239", name.span, f"`{name.text}` is no value of `{place.field}`", help=help,
-                       related=[Related(place.node.name.span, f"`{place.field}` is declared here")])  # fmt: skip
+                       related=[Related(place.node.name.span, f"`{place.field}` is declared here")],
+                       fix=fix)  # fmt: skip
 
     def _complete(self, node: ast.Number, place: Place) -> None:
         given: dict[str, ex.Name] = {}
@@ -120,7 +124,9 @@ class Numbers:
             ready = ", ".join(f"{text} 0" for text in missing)
             self.env.report.say("GR239", node.name.span, f"`{node.name.text}` says nothing for {names}",
                                 help=f"add {'it' if len(missing) == 1 else 'them'}: `{ready}`",
-                                related=[Related(place.node.span, "its values are listed here")])  # fmt: skip
+                                related=[Related(place.node.span, "its values are listed here")],
+                                fix=put_behind(f"write `{ready}`", node.pairs[-1].span, f", {ready}")
+                                if node.pairs else None)  # fmt: skip
 
     # ---- changes
 
@@ -140,6 +146,14 @@ class Numbers:
 
 def _end(env: Env, node: ex.Expr | None) -> Expr | None:
     return None if node is None else expression(env, node, Spot("in a range", ("field", "number"), groups=False))
+
+
+def _superfluous(node: ast.Number, pair: ast.Pair, place: Place) -> Fix | None:
+    """Leave a pair out whose key is no value of the field, where every value has its number."""
+    given = {each.key.key for each in node.pairs if isinstance(each.key, ex.Name)}
+    if not place.node.type.values or any(value.name.key not in given for value in place.node.type.values):
+        return None
+    return take_from_list("leave it out", [each.span for each in node.pairs], node.pairs.index(pair))
 
 
 def _listed(place: Place) -> str:

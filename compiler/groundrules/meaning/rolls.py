@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Related, replace
+from groundrules.diagnostics import Fix, Related, replace
 from groundrules.limits import NESTING
 from groundrules.meaning.bands import band_names, base_of
 from groundrules.meaning.blocks import Words, branch, branch_qualifiers, lower_handler, say_no_handler
@@ -99,6 +100,7 @@ class Rolls:
                 env.report.say(
                     "GR232", line.span, f"`{symbol.name}` is `{base.name}` and shares its bands",
                     help="write what follows from a band: `BAND: effect`", related=declared_at(base),
+                    fix=_as_handler(line, band_names(env.table, base)),
                 )  # fmt: skip
         handlers = self._handlers(env, symbol, node, words)
         fits = fitting_count(env, node.total.name, len(node.total.args), base, node.total.span)
@@ -205,9 +207,27 @@ def _ends(env: Env, range: ast.Range) -> tuple[Expr | None, Expr | None]:
     if isinstance(low, rs.Num) and isinstance(high, rs.Num) and low.value > high.value:
         written = f"{range.high and Speller(env.table).expression(range.high)}"
         env.report.say("GR248", range.span, "this band ends before it begins",
-                       help=f"write the smaller number first: `{written}-{low.value}`")  # fmt: skip
+                       help=f"write the smaller number first: `{written}-{low.value}`",
+                       fix=turned(range))  # fmt: skip
         return None, None
     return low, high
+
+
+def turned(range: ast.Range) -> Fix | None:
+    """``6-5`` as ``5-6``."""
+    if range.low is None or range.high is None:
+        return None
+    low, high = range.low.span, range.high.span
+    between = low.source.text[low.end : high.start]
+    return replace("turn the two numbers round", low.to(high), f"{high.text}{between}{low.text}")
+
+
+def _as_handler(line: ast.Band, bands: Mapping[str, str]) -> Fix | None:
+    """``2-4 Failure: …`` as ``Failure: …``, where the roll that it derives from has such a band."""
+    if len(line.names) != 1 or line.names[0].key not in bands or not (line.effects or line.block):
+        return None
+    source = line.span.source
+    return replace("take the numbers away", source.span(line.span.start, line.names[0].span.start), "")
 
 
 def _tail_length(text: str, words: int) -> int:

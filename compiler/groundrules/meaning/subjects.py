@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from groundrules.diagnostics import Related
+from groundrules.diagnostics import Fix, Related, line_end, replace
 from groundrules.meaning.env import Env
 from groundrules.meaning.expressions import ARGUMENT, expression, fitting_count
 from groundrules.meaning.names import ANY, declared_at, is_any_terrain, term_of
@@ -38,7 +39,7 @@ def lower_subjects(env: Env, nodes: Sequence[ast.Subject]) -> Subjects | None:
         grounds += [(of_ground(subject.term), node) for subject in found[:1]]
     mixed = next((each for each in grounds if each[0] != grounds[0][0]), None)
     if mixed is not None:
-        _say_mixed(env, grounds[0][1], mixed[1])
+        _say_mixed(env, grounds[0][1], mixed[1], _parted(nodes, grounds))
     return None if env.report.count != before or not made else Subjects(tuple(made), params)
 
 
@@ -47,11 +48,28 @@ def of_ground(term: Term) -> bool:
     return term.kind in ("terrain", "any terrain") or (term.kind == "value" and term.owner == "piece")
 
 
-def _say_mixed(env: Env, first: ast.Subject, other: ast.Subject) -> None:
+def _parted(nodes: Sequence[ast.Subject], grounds: Sequence[tuple[bool, ast.Subject]]) -> Fix | None:
+    """One line for the ground and one for the models, where one line is all there is."""
+    source, first, last = nodes[0].span.source, nodes[0].span, nodes[-1].span
+    start, end = source.line_bounds(first.line)
+    rest = source.text[last.end : end]
+    if len(grounds) < len(nodes) or source.text[start : first.start] or last.end > end or "#" in rest:
+        return None
+    if _DEEPER.match(source.text, end):
+        return None
+    lines = [", ".join(node.span.text for side, node in grounds if side is each) + rest for each in (True, False)]
+    return replace("write a line for each", source.span(start, end), line_end(source).join(lines))
+
+
+#: Behind the end of a line: another line that belongs to it.
+_DEEPER = re.compile(r"(?:\r\n|\r|\n)(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*[ \t]+[^\s#]")
+
+
+def _say_mixed(env: Env, first: ast.Subject, other: ast.Subject, fix: Fix | None) -> None:
     env.report.say(
         "GR234", other.span, f"`{first.name.text}` and `{other.name.text}` cannot share a line: one is ground",
         help="write a line for the ground and a line for the models",
-        related=[Related(first.span, "the other one")],
+        related=[Related(first.span, "the other one")], fix=fix,
     )  # fmt: skip
 
 

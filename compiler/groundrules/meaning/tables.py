@@ -16,6 +16,7 @@ from groundrules.meaning.env import Env
 from groundrules.meaning.expressions import expression, negative
 from groundrules.meaning.ids import Speller
 from groundrules.meaning.names import Spot, declared_at, resolve
+from groundrules.meaning.retabling import as_rule, more_columns, of_costs, without_column, without_rest, without_row
 from groundrules.meaning.subjects import Subjects, lower_subjects
 from groundrules.meaning.symbols import Place, Symbol
 from groundrules.ruleset import CellPlace, Effect, Qualifiers, Term
@@ -73,13 +74,15 @@ class _Table:
         values = {value.name.key for value in self.place.node.type.values}
         if not all(member.key in values for member in members):
             self.env.report.say("GR224", name.span, f"`{name.text}` is no value of `{self.about.name}`",
-                                help=f"its values are {self._listed()}", related=declared_at(self.about))  # fmt: skip
+                                help=f"its values are {self._listed()}", related=declared_at(self.about),
+                                fix=without_column(self.node, cell))  # fmt: skip
             return None
         for member in members:
             if member.key in taken:
                 self.env.report.say("GR224", name.span, f"`{member.name}` has a column already",
                                     help="keep one of the two columns",
-                                    related=[Related(taken[member.key].span, "the first one is here")])  # fmt: skip
+                                    related=[Related(taken[member.key].span, "the first one is here")],
+                                    fix=without_column(self.node, cell))  # fmt: skip
                 return None
             taken[member.key] = name
         terms = tuple(self._term(member) for member in members)
@@ -103,7 +106,8 @@ class _Table:
             verb = "has" if len(missing) == 1 else "have"
             self.env.report.say("GR223", self.node.rows[0].span, f"{listed} {verb} no column in this table",
                                 help="add a column; `-` in a cell means that nothing happens",
-                                related=[Related(self.place.node.span, "the values are declared here")])  # fmt: skip
+                                related=[Related(self.place.node.span, "the values are declared here")],
+                                fix=more_columns(self.node, missing))  # fmt: skip
 
     # ---- rows
 
@@ -126,7 +130,8 @@ class _Table:
         key = Speller(env.table).subjects((subject,))
         if key in self.rows:
             env.report.say("GR224", ref.span, f"`{key}` has a row already", help="keep one of the two rows",
-                           related=[Related(self.rows[key].span, "the first one is here")])  # fmt: skip
+                           related=[Related(self.rows[key].span, "the first one is here")],
+                           fix=without_row(self.node, row))  # fmt: skip
             return []
         self.rows[key] = ref
         drafts = []
@@ -151,6 +156,9 @@ class _Table:
                         help = f"a `|` is missing: `{parts[0]} | {parts[1]}`"
                         fix = replace("put the `|` in", effect.ref.name.span, " | ".join(parts))
                         break
+        if has > width:
+            fix = without_rest(row, width)
+            help += "; what stands in one too many can go" if fix is not None else ""
         self.env.report.say(
             "GR221", row.span, f"this row has {has} cells, and the first one has {width}", help=help, fix=fix,
             related=[Related(self.node.rows[0].span, "the columns are named here")],
@@ -189,7 +197,8 @@ class _Table:
         where = f"`{row}` for `{column.symbol.name}`"
         if cell.kind == "empty":
             env.report.say("GR222", cell.span, f"the cell of {where} is empty",
-                           help="write `-` where nothing happens, or what does")  # fmt: skip
+                           help="write `-` where nothing happens, or what does",
+                           fix=replace("write `-`", cell.span, " -".ljust(len(cell.span.text) - 1) + " "))  # fmt: skip
             return None
         if cell.kind in ("corner", "titled"):
             env.report.say("GR227", cell.span, f"`{cell.span.text}` cannot stand in the cell of {where}",
@@ -199,7 +208,8 @@ class _Table:
             if not env.report.first("verb", str(self.node.span.start), self.node.span.source.name):
                 return None
             env.report.say("GR225", cell.span, f"the cell of {where} does not say what it is a number of",
-                           help=f"say it once: `table cost by {self.about.name}`")  # fmt: skip
+                           help=f"say it once: `table cost by {self.about.name}`",
+                           fix=of_costs(self.node))  # fmt: skip
             return None
         if verb == "cover" and cell.kind == "effects":
             return self._grades(env, cell)
@@ -212,7 +222,9 @@ class _Table:
             if isinstance(effect, rs.Perform | rs.Deliver | rs.GainLose | rs.Halt | rs.StopAfter | rs.Becomes):
                 said = cell.span.text.strip()
                 env.report.say("GR226", cell.span, "a cell says what ground is, not what happens on an event",
-                               help=f"write a rule: `{row} on enter for {column.symbol.name}: {said}`")  # fmt: skip
+                               help=f"write a rule: `{row} on enter for {column.symbol.name}: {said}`",
+                               fix=None if self.override is not None else as_rule(
+                                   self.node, cell, f"{row} on enter for {column.symbol.name}: {said}"))  # fmt: skip
                 return None
         return [*effects, *made.effects]
 
@@ -249,7 +261,9 @@ class _Table:
             return []
         if cell.kind == "value" and isinstance(value, rs.Num) and value.unit == env.settings.distance:
             env.report.say("GR225", cell.span, "a length is no factor of a cost",
-                           help=f"write `cost {cell.span.text} to enter`, or a number without a unit")  # fmt: skip
+                           help=f"write `cost {cell.span.text} to enter`, or a number without a unit",
+                           fix=replace("write a cost to enter", cell.span,
+                                       f"cost {cell.span.text} to enter"))  # fmt: skip
             return []
         if cell.kind in ("times", "value"):
             return [rs.CostTimes(value)]

@@ -164,7 +164,7 @@ def test_dice_must_be_as_many_as_are_rolled(trench: gr.Ruleset) -> None:
     path = [(0, 21), (14, 21)]
     with pytest.raises(gr.MissingAnswer) as missing:
         trench.adjudicate(FIRE, SOLDIER, "Move", path)
-    assert (missing.value.pending.dice, missing.value.pending.sides) == (2, 6)  # type: ignore[attr-defined]
+    assert (missing.value.pending.dice, missing.value.pending.sides) == (2, 6)
     for dice in ([3, 4, 5], [7, 1], [0, 1]):
         with pytest.raises(gr.Refusal) as refused:
             trench.adjudicate(FIRE, SOLDIER, "Move", path, dice=dice)
@@ -487,3 +487,27 @@ def test_eight_threads_say_what_one_says() -> None:
         sys.setswitchinterval(interval)
     assert together == alone
     assert len(_BOOKS) == books  # nothing is kept outside of the ruleset
+
+
+_COLD = """
+import sys, threading
+sys.setswitchinterval(1e-6)
+import groundrules as gr
+start, costs = threading.Barrier(8), {}
+def run(number):
+    start.wait()
+    ruleset, found = gr.check(f"Bog: cost x{number + 2}\\n")
+    table = gr.Table({"bog": {"terrain": "Bog", "rect": [1, -1, 3, 1]}})
+    costs[number] = int(ruleset.adjudicate(table, gr.Model(), None, [(0, 0), (4, 0)]).cost)
+threads = [threading.Thread(target=run, args=(number,)) for number in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print([costs[number] for number in range(8)])
+"""
+
+
+def test_eight_threads_may_be_the_first_to_ask(tmp_path: Path) -> None:
+    environment = {**os.environ, "GROUNDRULES_CACHE": os.fspath(tmp_path)}
+    ran = subprocess.run([sys.executable, "-c", _COLD], capture_output=True, text=True, env=environment)
+    # Two inches of open table, two of bog at x2, x3 …
+    assert (ran.stdout, ran.stderr) == (f"{[2 + 2 * (number + 2) for number in range(8)]}\n", "")

@@ -29,7 +29,7 @@ from groundrules.project.roots import SUFFIXES, NoRuleset, NothingThere, find
 from groundrules.project.rulesets import ruleset_named
 from groundrules.ruleset import Ruleset as Rules
 from groundrules.source import Source
-from groundrules.verdict import Memory, Sight, Verdict, memory_from_json, memory_to_json
+from groundrules.verdict import Memory, Pending, Sight, Verdict, memory_from_json, memory_to_json
 
 __all__ = [
     "Decision",
@@ -38,6 +38,7 @@ __all__ = [
     "MissingAnswer",
     "Model",
     "Odds",
+    "Pending",
     "Refusal",
     "RulesError",
     "Ruleset",

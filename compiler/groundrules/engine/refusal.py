@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from groundrules.verdict import Pending
+
 RefusalKind = Literal[
     "name", "field", "dice", "path", "grid", "table", "action", "number", "branches", "budget", "option", "unit"
 ]
@@ -27,6 +29,6 @@ class Refusal(Exception):
 class MissingAnswer(Refusal):
     """The list of dice ran out; :attr:`pending` says what was asked for."""
 
-    def __init__(self, message: str, pending: object) -> None:
+    def __init__(self, message: str, pending: Pending) -> None:
         super().__init__("dice", message)
         self.pending = pending

@@ -91,7 +91,7 @@ def _deleted(trial: Trial, repair: Repair, words: Words) -> Slip:
             repair.changes,
             "take the second one away",
         )
-    expected = words.expected(trial.accepted(repair.at))
+    expected = words.expected(trial.accepted(repair.at) - {trial.type(repair.at)})
     code, message = _odd(token)
     return Slip(
         code,
@@ -133,7 +133,7 @@ def _swapped(trial: Trial, repair: Repair, words: Words) -> Slip:
 
 def _replaced(trial: Trial, repair: Repair, words: Words) -> Slip:
     token = trial.tokens[repair.at]
-    expected = words.expected(trial.accepted(repair.at)) or words.called(repair.terminal)
+    expected = words.expected(trial.accepted(repair.at) - {trial.type(repair.at)}) or words.called(repair.terminal)
     sign = repair.terminal in SIGNS and trial.type(repair.at) in SIGNS | {"UNKNOWN"}
     code, message = _odd(token)
     return Slip(

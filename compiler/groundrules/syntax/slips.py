@@ -6,6 +6,7 @@ from groundrules.syntax import (
     slips_lists as lists,
     slips_names as names,
     slips_numbers as numbers,
+    slips_phrases as phrases,
     slips_signs as signs,
 )
 from groundrules.syntax.slip import Recogniser
@@ -19,6 +20,7 @@ SLIPS: tuple[Recogniser, ...] = (
     numbers.mixed_fraction,
     numbers.band_written_otherwise,
     numbers.range_for_minus,
+    phrases.colon_in_setting,
     signs.ends_in_joint,
     lists.line_of_its_own,
     signs.quote_inside,
@@ -34,6 +36,7 @@ SLIPS: tuple[Recogniser, ...] = (
     lists.brackets_round_operand,
     lists.always_first,
     lists.option_in_list,
+    phrases.said_otherwise,
     names.word_in_capitals,
     names.word_of_others,
     names.misspelt,

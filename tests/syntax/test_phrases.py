@@ -1,0 +1,110 @@
+"""What rulebooks say in other words: one finding, and a fix that writes the language's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundrules.source import Source
+from groundrules.syntax import parse
+
+HEAD = """model
+    Speed: distance
+    traits: Flying
+action Move: up to Speed
+action Run
+outcome Hit(Strength)
+state Prone until end of turn: cost x2
+Difficult: cost x2
+"""
+
+#: A line as people write it, and what it means.
+LINES = {
+    # nothing
+    "Mud: nothing": "Mud: no effect",
+    "Mud for Flying: no extra cost": "Mud for Flying: no effect",
+    # bans
+    "Mud: may not enter": "Mud: forbid enter",
+    "Mud: no entry": "Mud: forbid enter",
+    "Mud: cannot be crossed": "Mud: forbid cross",
+    "Mud for Flying: forbid ending there": "Mud for Flying: forbid end",
+    "Mud: can't end its move here": "Mud: forbid end",
+    "state Shaken: may not Run": "state Shaken: forbid Run",
+    "state Shaken: no Run": "state Shaken: forbid Run",
+    # costs
+    "Mud: x2": "Mud: cost x2",
+    "Mud: costs double": "Mud: cost x2",
+    "Mud: cost half": "Mud: cost x1/2",
+    "Mud: cost 2 per inch": "Mud: cost x2",
+    "Mud: +1 cost": "Mud: cost +1",
+    "Mud: cost +2 to enter": "Mud: cost 2 to enter",
+    "Mud: cost the rest": "Mud: cost all",
+    'Mud when part of move: -2" movement': 'Mud when part of move: Speed -2"',
+    "Mud when part of move: Speed halved": "Mud when part of move: half Speed",
+    "Mud when part of move: halve its speed": "Mud when part of move: half Speed",
+    # what is what
+    "Mud: is Difficult": "Mud: counts as Difficult",
+    "Mud, Bog: are difficult": "Mud, Bog: counts as Difficult",
+    "Mud is Difficult": "Mud: counts as Difficult",
+    "Mud on enter: stop, is Prone": "Mud on enter: stop, gain Prone",
+    "Mud on enter: Hit 4": "Mud on enter: Hit(4)",
+    "Flying: ignore all terrain while moving": "Flying: ignore Any Terrain while moving",
+    "Flying: ignore everything": "Flying: ignore Any Terrain",
+    "Road: replaces all": "Road: replaces Any Terrain",
+    "Wood blocks sight": "Wood: block sight",
+    # when
+    'Mud when model Speed is over 6": cost x2': 'Mud when model Speed over 6": cost x2',
+    'Mud when Speed is at least 6": cost x2': 'Mud when Speed at least 6": cost x2',
+    'Mud when Speed is more than 6": cost x2': 'Mud when Speed over 6": cost x2',
+    'Mud when Speed no less than 6": cost x2': 'Mud when Speed at least 6": cost x2',
+    'Mud when Speed 6" or less: cost x2': 'Mud when Speed at most 6": cost x2',
+    "Mud for unit when more than half of the unit inside: stop": "Mud for unit when over 1/2 of unit inside: stop",
+    "Mud for unit when at least half the unit inside: stop": "Mud for unit when at least 1/2 of unit inside: stop",
+    "Mud when the entire move: Speed x2": "Mud when whole move: Speed x2",
+    "Mud when any part of its move: Speed x2": "Mud when part of move: Speed x2",
+    "Mud when entered: stop": "Mud on enter: stop",
+    "Mud on falling: stop": "Mud on drop: stop",
+    'Mud on a fall of 3" or more: stop': 'Mud on drop when fall at least 3": stop',
+    'Mud on drop when over 3": stop': 'Mud on drop when fall over 3": stop',
+    # for whom
+    "Mud not for Flying: cost x2": "Mud except Flying: cost x2",
+    "Mud for all except Flying: cost x2": "Mud except Flying: cost x2",
+    "Mud only for Flying: cost x2": "Mud for Flying: cost x2",
+}  # fmt: skip
+
+#: Settings that people write with a colon.
+SETTINGS = {
+    "overlap: worst": "overlap worst",
+    "distance: inches": "distance inches",
+    'ruleset: "Club"': 'ruleset "Club"',
+    'title "Club"': 'ruleset "Club"',
+}
+
+
+def mended(text: str) -> str:
+    """The text after its one finding's fix."""
+    (found,) = parse(Source("x.terrain", text)).diagnostics
+    assert found.fix is not None, f"{found.code} {found.message}: {found.help}"
+    for edit in sorted(found.fix.edits, key=lambda each: -each.span.start):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
+
+
+@pytest.mark.parametrize("written", LINES)
+def test_a_line_in_other_words_is_mended(written: str) -> None:
+    assert mended(f"{HEAD}{written}\n") == f"{HEAD}{LINES[written]}\n"
+
+
+@pytest.mark.parametrize("written", SETTINGS)
+def test_a_setting_with_a_colon_is_mended(written: str) -> None:
+    assert mended(f"{written}\nMud: cost x2\n") == f"{SETTINGS[written]}\nMud: cost x2\n"
+
+
+@pytest.mark.parametrize("band", ["nothing", "nothing happens", "-", "none"])
+def test_a_band_in_which_nothing_happens(band: str) -> None:
+    text = "roll Test: d6\n    1: stop\n    2+: %s\nMud on enter: Test\n"
+    assert mended(text % band) == text % "no effect"
+
+
+def test_what_could_stand_there_is_never_what_stands_there() -> None:
+    (found,) = parse(Source("x.terrain", "Mud when Season all Winter: cost x2\n")).diagnostics
+    assert "`all`" in found.message and found.help is not None and "`all`" not in found.help

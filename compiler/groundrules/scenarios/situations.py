@@ -82,8 +82,7 @@ class SituationReader(TableReader):
             if strips is not None:
                 table, moves = Table(strips.pieces), (strips.path,)
         mover = self.mover(stated, models, None)
-        memory = Memory(states=tuple(self.own_states(stated)))
-        played = self.play(stated, scenario.span, table, models, moves, memory, mover, ())
+        played = self.play(stated, scenario.span, table, models, moves, Memory(), mover, ())
         return None if len(self.diagnostics) > before else played
 
     def step(self, stated: Mapping, before: Played, verdict: Verdict | None) -> Played | None:
@@ -322,18 +321,6 @@ class SituationReader(TableReader):
             piece = self.text(entry.get("piece"), "`piece`") if entry.get("piece") is not None else None
             used.append(Used(ids[name_key(rule)], model, piece))
         return replace(memory, states=tuple(dict.fromkeys((*memory.states, *held))), used=(*memory.used, *used))
-
-    def own_states(self, stated: Mapping) -> Iterable[StateHeld]:
-        """The states that models state themselves, under ``states``."""
-        unit, one = stated.get("unit"), stated.get("model")
-        shared = unit.get("states") if isinstance(unit, Mapping) else None
-        groups = [(stated.get("models"), None), (unit.get("models") if isinstance(unit, Mapping) else None, shared)]
-        models = [(name, model, below) for each, below in groups if isinstance(each, Mapping)
-                  for name, model in each.items.items()]  # fmt: skip
-        for name, model, below in [*models, ("model", one, None)]:
-            states = (model.get("states") if isinstance(model, Mapping) else None) or below
-            if states is not None:
-                yield from self.held(Mapping({name: states}, {}, states.span), Model())
 
     def held(self, item: Item | None, acting: Model | Unit) -> Iterable[StateHeld]:
         """States by model; a list means the one model that acts."""

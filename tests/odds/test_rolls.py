@@ -61,5 +61,5 @@ def test_an_unknown_roll_and_too_many_states_are_refused() -> None:
     ruleset = rules("roll Test: 9d6\n    9-20 Low\n    21+ High\n")
     with pytest.raises(Refusal, match="no roll is called `Toast`"):
         distribution(ruleset, "Toast")
-    with pytest.raises(Refusal, match="more than the 100 states"):
-        distribution(ruleset, "Test", budget=100)
+    with pytest.raises(Refusal, match="more than the 40 states"):
+        distribution(ruleset, "Test", budget=40)

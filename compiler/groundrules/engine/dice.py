@@ -7,26 +7,29 @@ answered. Exact odds answer with every possible face in turn (:mod:`groundrules.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from groundrules.engine.reads import FACES, Reads
 from groundrules.engine.refusal import Refusal
 from groundrules.verdict import Pending
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Faces that are wanted: ``count`` dice of ``sides`` sides, for what ``asks`` says.
-
-    ``unordered``: only which faces lie there matters for what follows, not in which order
-    they were rolled.
-    """
+    """Faces that are wanted: ``count`` dice of ``sides`` sides, for what ``asks`` says."""
 
     count: int
     sides: int
     asks: Pending
-    unordered: bool = True
+    #: Finds out what of the faces will be read; only exact odds want to know.
+    reading: Callable[[], Reads] = field(default=lambda: FACES, compare=False, repr=False)
+
+    @property
+    def reads(self) -> Reads:
+        """How much of the faces matters for what follows; to be asked before the play goes on."""
+        return self.reading()
 
 
 class Dice(Protocol):
@@ -70,7 +73,7 @@ class ScriptedDice:
             return None
         faces = self.faces[self.used : end]
         for face in faces:
-            if not 1 <= face <= request.sides:
-                raise Refusal("dice", f"a d{request.sides} has no face {face}, asked for by {request.asks.name}")
+            if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= request.sides:
+                raise Refusal("dice", f"a d{request.sides} has no face {face!r}, asked for by {request.asks.name}")
         self.used = end
         return faces

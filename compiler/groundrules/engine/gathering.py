@@ -10,6 +10,7 @@ from groundrules.engine.dice import Request
 from groundrules.engine.expressions import argument, numeric
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play, Task
+from groundrules.engine.reads import Total
 from groundrules.engine.refusal import Refusal
 from groundrules.ruleset import Dice, TotalOf
 from groundrules.verdict import Number, Pending, RollMade
@@ -77,7 +78,7 @@ class Gather:
             self._made(play, need, None)
             play.agenda.append(replace(self, given=(*self.given, Fraction(0))))
             return None
-        return Request(count, need.sides, pending_dice(self.context, play, self.thing, count, need.sides))
+        return Request(count, need.sides, pending_dice(self.context, play, self.thing, count, need.sides), Total)
 
     def answer(self, play: Play, faces: tuple[int, ...]) -> None:
         """Takes the faces in."""

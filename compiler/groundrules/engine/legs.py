@@ -263,6 +263,7 @@ class WalkOn(_NeverAsks):
             play.agenda.append(EndLeg())
             return None
         play.agenda.append(replace(self, number=self.number + 1))
+        play.walked = self.number
         group = self.steps.groups[self.number]
         at = group[0].at
         for actor in {each.actor for each in group}:

@@ -7,25 +7,23 @@ place, depth first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.engine.dice import Request
-from groundrules.engine.expressions import Env, argument, needs, numeric
+from groundrules.engine.expressions import argument, needs, numeric
+from groundrules.engine.falling import DEEPEST, fallen_into, is_each, keeping, modifiers, rerolling, total_of
 from groundrules.engine.gathering import MOST_DICE, Gather, dice_wanted, pending_dice
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play, Task
 from groundrules.engine.qualifying import kept_by
+from groundrules.engine.reading import reads_of
 from groundrules.engine.records import trace_line
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.standing import Spoken
-from groundrules.ground import Lies
-from groundrules.ruleset import Band, ChangeRoll, Dice, Effect, Handler, MoreDice, Pass, Reroll, Roll, TotalOf
+from groundrules.ruleset import Band, Dice, Effect, Handler, MoreDice, Pass, Reroll, Roll, TotalOf
 from groundrules.verdict import Argument, Number, OutcomeMade, RollMade
-
-#: Rolls inside of rolls deeper than this are refused; the checks find such rulesets first.
-DEEPEST = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +138,7 @@ class MakeRoll:
         if self.pools:
             return count, 0
         more = self._more(play, roll, context)
-        if _is_each(roll):
+        if is_each(roll):
             return max(0, min(count + more, MOST_DICE)), more
         return count + abs(more), more
 
@@ -149,7 +147,7 @@ class MakeRoll:
             self.answer(play, ())
             return None
         pending = pending_dice(context, play, roll.name, count, need.sides)
-        return Request(count, need.sides, pending, unordered=len(self.pools) == 0 and not self.again)
+        return Request(count, need.sides, pending, lambda: reads_of(play, roll, context, self, need, count))
 
     # ---- after the dice
 
@@ -157,11 +155,8 @@ class MakeRoll:
         changing = modifiers(play, roll, context)
         first = next((pool for pool in self.pools if isinstance(pool, tuple)), ())
         if not self.dice_done:
-            low_high = [e.effect for e in changing if isinstance(e.effect, Reroll) and e.effect.low is not None]
-            again = tuple(
-                index for index, face in enumerate(first)
-                if any((r.low or 0) <= face <= (r.high if r.high is not None else r.low or 0) for r in low_high)
-            )  # fmt: skip
+            ranges = rerolling(changing)
+            again = tuple(index for index, face in enumerate(first) if any(face in each for each in ranges))
             if again and isinstance(self.pools[0], tuple):
                 play.agenda.append(replace(self, again=again, dice_done=True))
                 return
@@ -169,12 +164,9 @@ class MakeRoll:
         given = [Fraction(sum(kept if pool is first else pool)) if isinstance(pool, tuple) else pool
                  for pool in self.pools]  # fmt: skip
         context = replace(context, natural=kept)
-        total = numeric(roll.total, context.env(play, tuple(given)))
-        for each in changing:
-            if isinstance(each.effect, ChangeRoll):
-                total = _changed(total, each.effect, numeric(each.effect.value, context.env(play)))
+        total = total_of(play, roll, context, changing, tuple(given))
         context = replace(context, result=total)
-        fallen = list(_fallen(roll, context, play, kept, total))
+        fallen = list(fallen_into(roll, context, play, kept, total))
         names = tuple(dict.fromkeys(name for band, _ in fallen for name in band.names))
         if not self.band_done and any(
             isinstance(e.effect, Reroll) and e.effect.band is not None and e.effect.band in names for e in changing
@@ -191,21 +183,12 @@ class MakeRoll:
     def _kept(self, play: Play, roll: Roll, context: Context, pool: tuple[int, ...]) -> tuple[int, ...]:
         """The dice that count, in the order in which they lie."""
         need = next((each for each in needs(roll.total) if isinstance(each, Dice)), None)
-        if need is None or _is_each(roll):
+        if need is None or is_each(roll):
             return pool
-        stated = dice_wanted(need, context, play)
-        more = self._more(play, roll, context)
-        keep = roll.keep if roll.keep is not None else stated
-        which = roll.keep_which
-        if more:
-            which = roll.extra if more > 0 else roll.fewer
-            if which is None:
-                said = "extra dice" if more > 0 else "fewer dice"
-                raise Refusal(
-                    "dice", f"`{roll.name}` does not say what {said} mean", f"write `{said} keep highest` behind it"
-                )
-        if which is None or keep >= len(pool):
+        kept = keeping(roll, dice_wanted(need, context, play), len(pool), self._more(play, roll, context))
+        if kept is None:
             return pool
+        keep, which = kept
         order = sorted(range(len(pool)), key=lambda i: (pool[i], -i), reverse=which == "highest")
         return tuple(pool[i] for i in sorted(order[:keep]))
 
@@ -284,80 +267,6 @@ def _trace(play: Play, context: Context, words: str, by: Spoken | None = None) -
         by=context.standing if by is None else by.by, roll=-1 if by is None else None,
         branch=context.branch,
     )  # fmt: skip
-
-
-def _is_each(roll: Roll) -> bool:
-    return any(band.mode == "each" for band in roll.bands)
-
-
-def _changed(total: Number, effect: ChangeRoll, by: Number) -> Number:
-    if effect.op == "plus":
-        return total + by
-    return total - by if effect.op == "minus" else total * by
-
-
-def _fallen(
-    roll: Roll, context: Context, play: Play, kept: Sequence[int], total: Number
-) -> Iterable[tuple[Band, Context]]:
-    """The bands that the roll falls into, each with what it reads."""
-    env = context.env(play)
-    bands = [band for band in roll.bands if kept_by(band.qualifiers, context.plain_env(play), band.id) is None]
-    each = [band for band in bands if band.mode == "each"]
-    for face in kept if each else ():
-        inner = replace(context, natural=(face,), result=Fraction(face))
-        for band in each:
-            if not band.otherwise and _within(band, Fraction(face), env):
-                yield band, inner
-                break
-        else:
-            yield from ((band, inner) for band in each if band.otherwise)
-    natural = Fraction(sum(kept))
-    for band in bands:
-        if band.mode == "natural" and _within(band, natural, env):
-            yield band, context
-            return
-    for band in bands:
-        if band.mode == "total" and not band.otherwise and _within(band, total, env):
-            yield band, context
-            return
-    yield from ((band, context) for band in bands if band.mode != "each" and band.otherwise)
-
-
-def _within(band: Band, value: Number, env: Env) -> bool:
-    if band.low is not None and value < numeric(band.low, env):
-        return False
-    return band.high is None or value <= numeric(band.high, env)
-
-
-def modifiers(play: Play, roll: Roll, context: Context) -> list[Spoken]:
-    """What changes this roll now: said to the model, of the piece at which it is made, of those it is in."""
-    names = set(_chain(play, roll))
-    actor = context.actor
-    spoken = list(play.bearing(actor).spoken)
-    trail = play.trails[actor]
-    meeting = context.occasion.meeting
-    for each in trail.meetings if trail is not None else ():
-        if each is meeting or each.lies(play.at[actor], trail.length if trail is not None else 0) is Lies.IN:
-            spoken += play.here(actor, each).spoken
-    found: dict[Spoken, None] = {}
-    for each_spoken in spoken:
-        effect = each_spoken.effect
-        if isinstance(effect, (Pass, Reroll)):
-            if names & set(effect.rolls):
-                found[each_spoken] = None
-        elif isinstance(effect, (MoreDice, ChangeRoll)) and effect.roll in names:
-            found[each_spoken] = None
-    return list(found)
-
-
-def _chain(play: Play, roll: Roll) -> Iterable[str]:
-    """The roll and those it derives from."""
-    seen: Roll | None = roll
-    for _ in range(DEEPEST):
-        if seen is None:
-            return
-        yield seen.name
-        seen = play.stage.book.roll(seen.base) if seen.base is not None else None
 
 
 def highest_total(play: Play, name: str, args: tuple[Argument, ...], context: Context) -> Number:

@@ -90,7 +90,7 @@ class Play:
     __slots__ = (
         "activation", "agenda", "at", "became", "caps", "counts", "cuts", "done", "extra", "forbids", "given",
         "halts", "history", "last_total", "leg", "mode", "out", "profiles", "reasons", "rest", "stage", "states",
-        "steps", "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting",
+        "steps", "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting", "walked",
     )  # fmt: skip
 
     def __init__(self, stage: Stage, mode: Mode, trace: bool = True) -> None:
@@ -129,6 +129,8 @@ class Play:
         self.agenda: list[Task] = []
         self.waiting: Task | None = None
         self.steps = 0
+        #: How many places of the leg have been come to.
+        self.walked = 0
         self.history: History = None
         for actor in range(count):
             self.settle_states(actor)
@@ -171,6 +173,10 @@ class Play:
             tuple(self.tally), tuple(self.tallied), tuple(self.tallies), tuple(self.cuts), tuple(self.rest),
             tuple(self.out), self.halts, self.forbids, self.given, self.last_total, tuple(self.agenda), self.waiting,
         )  # fmt: skip
+
+    def progress(self) -> tuple[int, ...]:
+        """How far the play has come, roughly: of two plays of one stage, the smaller has more before it."""
+        return (self.leg, self.walked, -len(self.agenda))
 
     def note(self, entry: Any) -> None:
         """Notes something for the verdict."""

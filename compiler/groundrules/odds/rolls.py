@@ -14,9 +14,12 @@ from groundrules.engine.play import Play
 from groundrules.engine.standing import Standing
 from groundrules.engine.trail import Happening
 from groundrules.naming import name_key
-from groundrules.odds.exact import BUDGET, throws_of
+from groundrules.odds.search import BUDGET, Search
 from groundrules.ruleset import Roll, Rule, Ruleset
 from groundrules.verdict import Argument, Number, RollMade
+
+#: A total and the ids of bands.
+Result = tuple[Number | None, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +27,17 @@ class RollOdds:
     """The chance of every result of a roll; these add up to 1.
 
     A result is the total and the ids of the bands fallen into, one that several dice of a
-    pool fall into as often.
+    pool fall into as often; the total is ``None`` where dice are only read one by one.
     """
 
-    results: Mapping[tuple[Number, tuple[str, ...]], Fraction]
+    results: Mapping[Result, Fraction]
 
     def totals(self) -> dict[Number, Fraction]:
         """The chance of each total, lowest first."""
         found: dict[Number, Fraction] = {}
         for (total, _), chance in self.results.items():
-            found[total] = found.get(total, Fraction(0)) + chance
+            if total is not None:
+                found[total] = found.get(total, Fraction(0)) + chance
         return dict(sorted(found.items()))
 
     def band(self, band: str) -> Fraction:
@@ -71,7 +75,7 @@ def distribution(
     rule = Rule(id=f"roll {declared.name}", subjects=(), origin=declared.origin)
     context = Context(Standing(rule, 0), Occasion(0, Happening(Fraction(0), "activate", 0)), (0,))
     play.agenda.append(MakeRoll(context, declared.name, args, ()))
-    return RollOdds(_followed(play, declared.name, budget))
+    return RollOdds(_followed(play, declared, budget))
 
 
 def _quiet(roll: Roll) -> Roll:
@@ -79,25 +83,19 @@ def _quiet(roll: Roll) -> Roll:
     return replace(roll, bands=tuple(replace(band, effects=()) for band in roll.bands), handlers=())
 
 
-def _followed(play: Play, roll: str, budget: int) -> dict[tuple[Number, tuple[str, ...]], Fraction]:
-    results: dict[tuple[Number, tuple[str, ...]], Fraction] = {}
-    states, todo = 0, [(Fraction(1), play)]
-    while todo:
-        chance, now = todo.pop()
-        request = now.advance()
-        if request is None:
-            made = [each for each in now.noted() if isinstance(each, RollMade) and each.roll == roll]
-            if made and made[-1].total is not None:
-                result = (made[-1].total, made[-1].band_ids)
-                results[result] = results.get(result, Fraction(0)) + chance
-            continue
-        throws = throws_of(request)
-        states += len(throws)
-        if states > budget:
-            raise Refusal("budget", f"`{roll}` asks for more than the {budget:,} states that odds may take")
-        ways = request.sides**request.count
-        for throw in throws:
-            other = now.copy()
-            other.answer(throw.faces)
-            todo.append((chance * Fraction(throw.weight, ways), other))
+def _followed(play: Play, roll: Roll, budget: int) -> dict[Result, Fraction]:
+    one_by_one = all(band.mode == "each" for band in roll.bands) and bool(roll.bands)
+
+    def made(entry: object) -> tuple[Result, ...]:
+        if not isinstance(entry, RollMade) or entry.roll != roll.name or entry.total is None:
+            return ()
+        return ((None if one_by_one else entry.total, entry.band_ids),)
+
+    search: Search[Result] = Search(made, budget, coarse=False)
+    search.run(play)
+    results: dict[Result, Fraction] = {}
+    for end in search.ended:
+        for tally, weight in end.tallies.items():
+            for result in search.counts(tally):
+                results[result] = results.get(result, Fraction(0)) + Fraction(weight, end.denominator)
     return results

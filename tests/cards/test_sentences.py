@@ -219,7 +219,8 @@ def test_a_rule_that_wins_says_over_which() -> None:
     deck = build_deck(text_of(f"{HEAD}Woods: cost x2\nWoods for Vehicle: cost x3\n"))
     assert lines(deck, "terrain Woods") == [
         "Move: every inch of movement counts as two.",
-        "Move: for Vehicle, every inch of movement counts as three. This holds in place of “Woods”.",
+        "Move: for Vehicle, every inch of movement counts as three. "
+        "This holds in place of “every inch of movement counts as two”.",
     ]
     (table,) = card(deck, "terrain Woods").tables
     assert [[cell.text for cell in row.cells] for row in table.rows] == [
@@ -227,6 +228,18 @@ def test_a_rule_that_wins_says_over_which() -> None:
         ["Vehicle", "×3 (every inch counts as three)"],
     ]
     assert [[cell.text for cell in row.cells] for row in deck.sheet.master[0].rows][-1] == ["Woods", "×2", "×3"]
+
+
+def test_what_is_silenced_is_said_in_words_not_in_the_language() -> None:
+    deck = build_deck(
+        text_of(
+            f'{HEAD}piece\n    Rise: distance\ncover Light "light cover"\ncover Heavy\n'
+            'Wall when between and piece Rise at least 1": cover Light\n'
+            'Wall when between and touching and piece Rise at least 1": cover Heavy\n'
+        )
+    )
+    said = lines(deck, "terrain Wall")[-1]
+    assert said.endswith("This holds in place of “the target counts as light cover”."), said
 
 
 # ---- a ruleset built on another

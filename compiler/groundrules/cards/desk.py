@@ -49,9 +49,9 @@ class Desk:
         return {revision.id: revision for revision in self.ruleset.revisions if revision.change != "remove"}
 
     @cached_property
-    def known(self) -> frozenset[str]:
-        """The ids of all rules."""
-        return frozenset(rule.id for rule in self.ruleset.rules)
+    def known(self) -> dict[str, Rule]:
+        """All rules, by their ids."""
+        return {rule.id: rule for rule in self.ruleset.rules}
 
     @cached_property
     def files(self) -> dict[Reference, str]:

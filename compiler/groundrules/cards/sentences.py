@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules.cards.effects import clauses
@@ -52,7 +52,7 @@ class Saying:
     because: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     revisions: dict[str, Revision] = field(default_factory=dict)
-    known: frozenset[str] = frozenset()
+    known: Mapping[str, Rule] = field(default_factory=dict)
 
     def ids(self, *ids: str) -> tuple[str, ...]:
         """The ids of a statement here, each once."""
@@ -202,13 +202,20 @@ def _relations(saying: Saying, rule: Rule) -> list[Statement]:
     found = []
     beaten = [other for other in rule.beats if other in saying.known]
     if beaten:
-        names = words.both(words.say("quote", text=parted(other)) for other in beaten)
+        names = words.both(words.say("quote", text=_silenced(saying, saying.known[other])) for other in beaten)
         text = words.sentence(words.say("beats", rules=names))
         found.append(Statement(text, saying.ids(rule.id, *beaten), True))
     revision = saying.revisions.get(rule.id)
     if revision is not None:
         found.append(Statement(house(words, revision), saying.ids(rule.id), True))
     return found
+
+
+def _silenced(saying: Saying, rule: Rule) -> str:
+    """What a rule says that another one takes the place of, without when it says so."""
+    said = told(Saying(words=voiced(saying.words, rule)), rule.id, [], Qualifiers(), rule.effects)
+    text = saying.words.in_turn(statement.text for statement in said)
+    return text.replace("“", "").replace("”", "") or parted(rule.id)
 
 
 def house(words: Words, revision: Revision) -> str:

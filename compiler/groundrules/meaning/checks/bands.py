@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Fix, Related, finding, indent_of, put_behind, put_below, take_lines
 from groundrules.meaning.checks.places import first_line
 from groundrules.meaning.context import Context
 from groundrules.meaning.coverage import Coverage, Gap, coverage
@@ -61,7 +61,7 @@ def _totals(context: Context, roll: Roll, reaches: Reaches, vocabulary: Vocabula
             yield finding(
                 "GR254", _head(context, roll),
                 f"the bands of `{roll.name}` hang on so many things that totals may be left open",
-                help="add a band for all that is left: `otherwise: no effect`",
+                help="add a band for all that is left: `otherwise: no effect`", fix=_otherwise(context, roll),
             )  # fmt: skip
         return
     unreached = list(_unreached(context, roll, part))
@@ -80,7 +80,7 @@ def _open(
     if not part.clear:
         return finding(
             "GR254", _head(context, roll), f"the bands of `{roll.name}` may leave a total of {_run(gap)} open{whom}",
-            help="add a band for all that is left: `otherwise: no effect`",
+            help="add a band for all that is left: `otherwise: no effect`", fix=_otherwise(context, roll),
         )  # fmt: skip
     message = f"no band of `{roll.name}` takes a total of {_run(gap)}{whom}"
     pushes = reaches.pushes(roll.name)
@@ -92,7 +92,18 @@ def _open(
         if rule is not None:
             related.append(Related(first_line(context.span(rule.origin)), "the total is changed here"))
     help = f"add a band, such as `{_band(gap)}: no effect`, or one for all that is left: `otherwise: no effect`"
-    return finding("GR254", _head(context, roll), message, help=help, related=related)
+    fix = _otherwise(context, roll)
+    return finding("GR254", _head(context, roll), message, help=help, related=related, fix=fix)
+
+
+def _otherwise(context: Context, roll: Roll) -> Fix | None:
+    """A band for all that is left, below the last one that the roll itself has."""
+    node = context.nodes.get(roll.name)
+    bands = [line for line in node.lines if isinstance(line, ast.Band)] if isinstance(node, ast.Roll) else []
+    if not bands:
+        return None
+    line = f"{indent_of(bands[0].span)}otherwise: no effect"
+    return put_below("add a band for all that is left", bands[-1].span, line)
 
 
 def _within(gap: Gap, reach: Reach) -> bool:
@@ -147,17 +158,34 @@ def _overlaps(context: Context, part: Coverage) -> Iterator[Diagnostic]:
         yield finding(
             "GR255", _range(context, other), f"`{first}` and `{second}` both {what} {_sign(total)}",
             help=_apart(one, other),
-            related=[Related(_range(context, one), f"`{first}` stands here")],
+            related=[Related(_range(context, one), f"`{first}` stands here")], fix=_excepted(context, one, other),
         )  # fmt: skip
+
+
+def _general(one: Band, other: Band) -> tuple[Band, str] | None:
+    """The band that speaks of all models where the other speaks of some, and the names of those."""
+    for special, general in ((one, other), (other, one)):
+        if len(special.qualifiers.who) == 1 and not general.qualifiers.who:
+            return general, ", ".join(term.name for term in special.qualifiers.who[0])
+    return None
 
 
 def _apart(one: Band, other: Band) -> str:
     """How two bands are told apart: by their numbers, or by `except` where one of them speaks of some models only."""
-    for special, general in ((one, other), (other, one)):
-        if len(special.qualifiers.who) == 1 and not general.qualifiers.who:
-            names = ", ".join(term.name for term in special.qualifiers.who[0])
-            return f"write `{general.text} except {names}` for all others"
-    return "let each total fall into one band"
+    found = _general(one, other)
+    return "let each total fall into one band" if found is None else (
+        f"write `{found[0].text} except {found[1]}` for all others"
+    )  # fmt: skip
+
+
+def _excepted(context: Context, one: Band, other: Band) -> Fix | None:
+    """The `except` behind what the band of all models says left of its colon."""
+    found = _general(one, other)
+    node = None if found is None else context.nodes.get(found[0].id)
+    if found is None or not isinstance(node, ast.Band):
+        return None
+    last = max((node.range, *node.names, *node.qualifiers), key=lambda part: part.span.end)
+    return put_behind(f"write `except {found[1]}`", last.span, f" except {found[1]}")
 
 
 def _unreached(context: Context, roll: Roll, part: Coverage) -> Iterator[Diagnostic]:
@@ -170,7 +198,9 @@ def _unreached(context: Context, roll: Roll, part: Coverage) -> Iterator[Diagnos
             span = f"{thing} {_sign(low)} to {_sign(high)}" if low is not None and high is not None else ""
             message = f"`{band.text}` is never reached" + (f": {span}" if span else "")
             help = "leave the band out, or correct its numbers"
-        yield finding("GR256", _range(context, band), message, help=help)
+        node = context.nodes.get(band.id)
+        fix = take_lines("leave it out", node.span) if band.otherwise and isinstance(node, ast.Band) else None
+        yield finding("GR256", _range(context, band), message, help=help, fix=fix)
 
 
 def _head(context: Context, roll: Roll) -> Span:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
-from groundrules.meaning.checks.places import effect_place, shown
+from groundrules.diagnostics import Diagnostic, Fix, finding
+from groundrules.meaning.checks.places import effect_place, qualified_by, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import on_ground, spoken
 from groundrules.ruleset import Becomes, Deliver, Effect, GainLose, Halt, Perform, Rule, StopAfter
@@ -32,8 +32,16 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 "GR257", effect_place(context, rule, form),
                 f"`{shown(rule)}` does not say when {what}",
                 help=f"name the event, as in `{_with_event(rule, 'enter' if ground else 'start')}: …`",
+                fix=_on_enter(context, rule) if ground else None,
             )  # fmt: skip
             break
+
+
+def _on_enter(context: Context, rule: Rule) -> Fix | None:
+    """What happens on ground happens to who comes onto it, where nothing else is said of the ground there."""
+    if any(moment(effect) is None for effect in rule.effects):
+        return None
+    return qualified_by(context, rule, "on enter")
 
 
 def _may_stop(effect: Effect) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
-from groundrules.meaning.checks.places import effect_place, of_ground, shown
+from groundrules.diagnostics import Diagnostic, Fix, finding
+from groundrules.meaning.checks.places import effect_place, of_ground, qualified_by, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import inside, spoken
-from groundrules.ruleset import Change, ChangeNumber, Effect, Limit, MoveLies, Permit
+from groundrules.ruleset import Change, ChangeNumber, Effect, Limit, MoveLies, Permit, Rule
 from groundrules.syntax import ast_rules as ru
 
 
@@ -25,9 +25,31 @@ def check(context: Context) -> Iterator[Diagnostic]:
             yield finding(
                 "GR258", effect_place(context, rule, *kinds),
                 f"{what} for the whole move, and `{shown(rule)}` does not say how the move must lie",
-                help="write `when part of move` or `when whole move` before the colon, or name an event",
+                help="write `when part of move` before the colon where a part of it is enough, "
+                     "`when whole move` where all of it must lie there, or name an event",
+                fix=_lies(context, rule),
             )  # fmt: skip
             break
+
+
+def _lies(context: Context, rule: Rule) -> Fix | None:
+    """What makes a move shorter, one step on such ground is enough for; what makes it longer, all of it must earn."""
+    kinds = {_shortens(effect) if effect.scope == "whole move" else None for effect in rule.effects}
+    if rule.qualifiers.when is not None or kinds not in ({True}, {False}):
+        return None
+    return qualified_by(context, rule, "when part of move" if kinds == {True} else "when whole move")
+
+
+def _shortens(effect: Effect) -> bool | None:
+    """Whether an effect takes something from a move; ``None`` where that hangs on its number."""
+    match effect:
+        case Permit(verb=verb):
+            return verb == "forbid"
+        case Limit(limit="cap"):
+            return True
+        case Change(op=op) | ChangeNumber(op=op) if op in ("plus", "minus"):
+            return op == "minus"
+    return None
 
 
 def _settled(effect: Effect) -> tuple[str, tuple[type[ru.Effect], ...]] | None:

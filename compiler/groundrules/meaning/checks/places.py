@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from groundrules.diagnostics import Fix, put_behind
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import on_ground
 from groundrules.ruleset import Rule
@@ -48,6 +49,15 @@ def effect_place(context: Context, rule: Rule, *kinds: type[ru.Effect]) -> Span:
             if isinstance(effect, kinds):
                 return effect.span
     return left_side(context, rule)
+
+
+def qualified_by(context: Context, rule: Rule, words: str) -> Fix | None:
+    """A qualifier more before the colon of a rule, where nothing below it would be under it too."""
+    node = context.nodes.get(rule.id)
+    if not isinstance(node, ast.Rule) or any(isinstance(line, ast.Clause | ast.Option) for line in node.block):
+        return None
+    last = max((*node.subjects, *node.qualifiers), key=lambda part: part.span.end)
+    return put_behind(f"write `{words}`", last.span, f" {words}")
 
 
 def first_line(span: Span) -> Span:

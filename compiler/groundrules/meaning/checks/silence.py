@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, finding, replace
 from groundrules.meaning.checks.places import effect_place, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import on_ground
@@ -21,8 +21,11 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if any(isinstance(effect, NoEffect) for effect in rule.effects):
             own = ", ".join(f"`{subject.term.name}`" for subject in rule.subjects)
             listed = " and ".join(grounds)
+            where = effect_place(context, rule, ru.NoEffect)
             yield finding(
-                "GR275", effect_place(context, rule, ru.NoEffect),
+                "GR275", where,
                 f"`no effect` silences other rules of {own}, not the ground in `{shown(rule)}`",
                 help=f"write `ignore {listed}`",
+                fix=replace(f"write `ignore {listed}`", where, f"ignore {listed}")
+                if where.text.split() == ["no", "effect"] else None,
             )  # fmt: skip

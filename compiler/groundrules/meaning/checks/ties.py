@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Related, finding, put_before
 from groundrules.meaning.checks.places import left_side, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.precedence import Conflict
 from groundrules.ruleset import EVENTS, All, Condition, Is, Question, Rule
+from groundrules.syntax import ast
 
 #: Of the rules that one rule ties with, so many are shown.
 SHOWN = 4
@@ -46,11 +47,13 @@ def _tie(context: Context, culprit: Rule, group: list[Conflict], base: set[str])
     built_on = (culprit.origin.file in base) != (rival.origin.file in base)
     if conflict.same and built_on:
         own = rival if culprit.origin.file in base else culprit
+        node = context.nodes.get(own.id)
         return finding(
             "GR251", left_side(context, own),
             f"the ruleset that this one uses says already {_words(conflict.question)}",
             help=f"write `override {shown(own)}: …` to answer in its place, or add a qualifier",
             related=[Related(left_side(context, rival if own is culprit else culprit), "the answer of the base")],
+            fix=put_before("write `override`", node.span, "override ") if isinstance(node, ast.Rule) else None,
         )  # fmt: skip
     one, other = shown(culprit), shown(rival)
     if one == other:

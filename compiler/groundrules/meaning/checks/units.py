@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from groundrules.diagnostics import Diagnostic, finding, replace
+import re
+
+from groundrules.diagnostics import Diagnostic, Fix, finding, replace
 from groundrules.meaning.checks.dimensions import Dimension, Dimensions
 from groundrules.meaning.context import Context
 from groundrules.meaning.quantities import LENGTHS
@@ -40,7 +42,15 @@ class Units:
         else:
             what, help = "a length and a number", "write both as lengths, or both without unit"
         message = f"{what} cannot be added or compared"
-        self.found.append(finding("GR262", node.span, message, help=help))
+        fix = self._bare(node) if why == "mixed" else None
+        if fix is not None:
+            help += f": `{_number_of(node)}`"
+        self.found.append(finding("GR262", node.span, message, help=help, fix=fix))
+
+    def _bare(self, node: ex.Expr) -> Fix | None:
+        """A written length without its unit, beside what is declared as a number."""
+        number = _number_of(node)
+        return None if number is None else replace(f"write `{number}`", node.span, number)
 
     def _no_unit(self, node: ex.Expr, place: tuple[str, int]) -> None:
         # Cells, levels and points are counted; inches and the like are not.
@@ -112,6 +122,14 @@ class Units:
             self.tell(value, "unit")
         elif target == "number" and own == "length" and _written_length(value):
             self.tell(value, "mixed")
+
+
+def _number_of(node: ex.Expr) -> str | None:
+    """The number of a written length, as it is written."""
+    if not isinstance(node, ex.Num) or node.quantity.unit not in LENGTHS:
+        return None
+    found = re.match(r"\d+(?:\.\d+|/\d+)?", node.span.text)
+    return None if found is None else found[0]
 
 
 def _written_length(node: ex.Expr) -> bool:

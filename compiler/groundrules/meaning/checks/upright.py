@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
-from groundrules.meaning.checks.places import left_side
+from groundrules.diagnostics import Diagnostic, Fix, finding, replace
+from groundrules.meaning.checks.places import left_side, qualified_by
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import parts
 from groundrules.ruleset import Measure, Rate, Rule
 from groundrules.source import Span
-from groundrules.syntax import ast_expr as ex
+from groundrules.syntax import ast_expr as ex, ast_rules as ru
 from groundrules.syntax.walk import walk
 
 _STEP_OF = {"rise": "climb", "gap": "jump", "fall": "drop"}
@@ -26,8 +26,19 @@ def check(context: Context) -> Iterator[Diagnostic]:
             step = _STEP_OF[measure]
             yield finding(
                 "GR276", _place(context, rule, measure), f"`{measure}` is known only at a `{step}`",
-                help=f"write `on {step}` before the colon",
+                help=f"write `on {step}` before the colon", fix=_at(context, rule, step),
             )  # fmt: skip
+
+
+def _at(context: Context, rule: Rule, step: str) -> Fix | None:
+    """The step as the event of a rule with one effect: in place of another event, or as the first one."""
+    if len(rule.effects) != 1:
+        return None
+    node = context.nodes.get(rule.id)
+    said = [each for each in getattr(node, "qualifiers", ()) if isinstance(each, ru.On)]
+    if not said:
+        return None if rule.qualifiers.on else qualified_by(context, rule, f"on {step}")
+    return replace(f"write `on {step}`", said[0].span, f"on {step}") if len(said[0].events) == 1 else None
 
 
 def _measured(rule: Rule) -> Iterator[str]:

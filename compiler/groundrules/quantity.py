@@ -31,7 +31,8 @@ UNITS: dict[str, str] = {
 #: How a unit is written right after a number; a unit that is missing here stands apart, as a word.
 GLUED = {"inches": '"', "cm": "cm", "mm": "mm", "metres": "m", "feet": "ft"}
 
-_SINGULAR = {"squares": "square", "hexes": "hex", "spaces": "space", "levels": "level"}
+#: Units that stand apart from their number, and what one of them is called.
+SINGULAR = {"squares": "square", "hexes": "hex", "spaces": "space", "levels": "level"}
 
 _NUMBER = re.compile(r"(\d*)([½¼¾])|(\d+)(?:/(\d+))?|(\d+\.\d+)(?:/(\d+))?", re.ASCII)
 
@@ -90,5 +91,5 @@ def plain(value: Fraction, unit: str | None) -> str:
         return source_number(value)
     if unit in GLUED:
         return source_number(value) + GLUED[unit]
-    word = _SINGULAR.get(unit, unit) if value == 1 else unit
+    word = SINGULAR.get(unit, unit) if value == 1 else unit
     return f"{source_number(value)} {word}"

@@ -298,3 +298,17 @@ def test_without_findings_no_column_stands_empty(name: str) -> None:
     for one in deck_of(name).cards:
         for box in one.rolls:
             assert box.table is None or not {"one", "five"} & set(box.table.columns)
+
+
+def test_steps_of_one_are_counted_without_the_number() -> None:
+    deck = build_deck(
+        text_of(
+            "distance hexes\ngrid hexes\nAny Terrain on climb: cost 1 per 1 level of rise\n"
+            "Any Terrain on drop: cost 1 per full 2 levels of fall\n"
+        )
+    )
+    assert [line.replace("\xa0", " ") for line in lines(deck, "all terrain")] == [
+        "Climb: this costs 1 for every level of the climb.",
+        "Drop: this costs 1 for every full 2 levels of the fall.",
+    ]
+    assert "A hex is" not in str(deck.sheet)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from groundrules.project.testing import test_file as play_file
+from groundrules.scenarios.telling import amount
 
 HEXES = """rules: |
   distance hexes
@@ -68,6 +70,11 @@ def failures(head: str, scenario: str, folder: Path) -> str:
 )
 def test_hexes_by_hand(scenario: str, tmp_path: Path) -> None:
     assert failures(HEXES, scenario, tmp_path) == ""
+
+
+def test_one_hex_is_a_hex() -> None:
+    told = [amount(value, "hexes") for value in (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3, 2))]
+    assert told == ["0 hexes", "½ hex", "1 hex", "1½ hexes"]
 
 
 def test_squares_of_five_feet_by_hand(tmp_path: Path) -> None:

@@ -164,8 +164,9 @@ def several(desk: Desk) -> list[Bullet]:
     if settings.grid is not None:
         cell = desk.words.step(settings.grid.cell)
         lines.append(("grid", say("several.grid", cell=cell)))
-        size = desk.words.quantity(settings.grid.size, settings.distance)
-        lines.append(("cell size", say("several.cell size", cell=cell, size=size)))
+        if settings.grid.cell != settings.distance or settings.grid.size != 1:
+            size = desk.words.quantity(settings.grid.size, settings.distance)
+            lines.append(("cell size", say("several.cell size", cell=cell, size=size)))
         if settings.grid.cell == "squares":
             lines.append(("diagonals", say(f"several.diagonals {settings.grid.diagonals}")))
     return [Bullet(f"several {key}", (Statement(text, (f"setting {key}",)),)) for key, text in lines]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from groundrules.cards.catalogue import Catalogue
 from groundrules.cards.lexicon import Lexicon, capital as upper_first, parted, shown
 from groundrules.cards.markdown import clean
-from groundrules.quantity import reading_number
+from groundrules.quantity import SINGULAR, reading_number
 from groundrules.ruleset import (
     Binary,
     Dice,
@@ -218,11 +218,12 @@ def _operand(words: Words, expr: Expr, strength: int) -> str:
 
 def rate(words: Words, expr: Rate) -> str:
     """``2″ for every 1″, or part of it, of the climb``."""
+    apart = expr.unit is not None and expr.unit in SINGULAR
     key = {"full": "expr.rate full", "part": "expr.rate part", None: "expr.rate"}[expr.whole]
     return words.say(
         key,
         amount=expression(words, expr.amount),
-        per=words.quantity(expr.per, expr.unit),
+        per=words.step(expr.unit) if apart and expr.per == 1 else words.quantity(expr.per, expr.unit),
         measure=words.say(f"measure.{expr.measure}"),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from groundrules.quantity import GLUED, reading_number
+from groundrules.quantity import GLUED, SINGULAR, reading_number
 from groundrules.ruleset import BlockSight, Change, Effect, GiveCover, Ruleset
 from groundrules.scenarios.expecting import Mismatch
 from groundrules.verdict import Number, OutcomeMade, Point, RollMade, Sight, TraceLine, Verdict, WhyNot
@@ -17,7 +17,9 @@ def amount(value: Number | None, unit: str) -> str:
         return "no limit"
     shown = _coordinate(value)
     glued = "″" if unit == "inches" else GLUED.get(unit)
-    return shown + glued if glued is not None else f"{shown} {unit}"
+    if glued is None:
+        return f"{shown} {SINGULAR.get(unit, unit) if 0 < value <= 1 else unit}"
+    return shown + glued
 
 
 def place(point: Point | None) -> str:

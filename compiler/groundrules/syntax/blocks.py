@@ -6,9 +6,10 @@ that mistakes in it are found too, and left out of the tree.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
+from groundrules.diagnostics import Diagnostic, Edit, Fix, finding, line_end, put_behind, take_lines
 from groundrules.naming import name_key
 from groundrules.source import Source, Span
 from groundrules.syntax.driver import Machine
@@ -160,7 +161,7 @@ class Blocks:
                 help="start this line in the same column as the line above"
                 if fits
                 else _MISSING.get(stub[0] if stub else "", "write above it the line that it belongs to"),
-                fix=Fix("move it left", tuple(moves)) if fits else None,
+                fix=Fix("move it left", tuple(moves)) if fits else self._model_above(line, stub),
             )
         if stub is not None:
             self._stand_for(stub, indent)
@@ -171,6 +172,14 @@ class Blocks:
             return False
         levels.pop()
         return True
+
+    def _model_above(self, line: Line, stub: tuple[str, ...] | None) -> Fix | None:
+        """The line `model` above fields that stand under nothing, where the file has no such block."""
+        source = self.source
+        if stub is None or stub[0] != "MODEL" or _MODEL.search(source.text) is not None:
+            return None
+        start, _ = source.line_bounds(self.layout.word(self.layout.rows[line.first]).line)
+        return Fix("write `model` above it", (Edit(source.span(start, start), f"model{line_end(source)}"),))
 
     def _left(self, line: Line, column: int) -> list[Edit]:
         """Moves a line left: alone, if what stands below it is its block then, else with all that follows."""
@@ -236,6 +245,7 @@ class Blocks:
                 self.source.span(end.start_pos, end.end_pos),
                 f"nothing stands under {quoted(self.source.text[header.tokens[0].start_pos : end.end_pos])}",
                 help=_BELOW.get(header.tokens[0].type, _BELOW["NAME"]),
+                fix=self._of_nothing(header),
             )
             self._damage(header.tokens)
         place = machine_end(self.machine)
@@ -244,6 +254,18 @@ class Blocks:
         self.machine.feed((Token("_DEDENT", "", place, place),))
         return True
 
+    def _of_nothing(self, header: Line) -> Fix | None:
+        """What says the same as a line with nothing below it: no such line, or that there is no effect."""
+        kind, end = header.tokens[0].type, header.tokens[-1]
+        if kind in ("MODEL", "PIECE", "GAME"):
+            return take_lines("take the line away", self.source.span(header.tokens[0].start_pos, end.end_pos))
+        if kind == "NAME" and end.type == "COLON":
+            return put_behind("say that it has no effect", self.source.span(end.start_pos, end.end_pos), " no effect")
+        return None
+
+
+#: A block of what models have.
+_MODEL = re.compile(r"^model\b", re.MULTILINE)
 
 #: What to write above lines that stand under nothing that takes them, by the kind they are.
 _MISSING = {
@@ -253,10 +275,11 @@ _MISSING = {
 }
 
 _BELOW = {
-    "NAME": "write what it does right of the colon, or on lines below that stand farther right",
-    "MODEL": "write its fields on lines below that stand farther right: `Speed: distance`",
-    "PIECE": "write its fields on lines below that stand farther right: `Height: distance`",
-    "GAME": "write its fields on lines below that stand farther right: `Season: Summer, Winter`",
+    "NAME": "write what it does right of the colon, or on lines below that stand farther right; "
+    "where nothing happens, write `no effect`",
+    "MODEL": "write its fields on lines below that stand farther right: `Speed: distance`; or leave the line out",
+    "PIECE": "write its fields on lines below that stand farther right: `Height: distance`; or leave the line out",
+    "GAME": "write its fields on lines below that stand farther right: `Season: Summer, Winter`; or leave the line out",
     "TABLE": "write its rows on lines below that stand farther right: `| terrain | Infantry |`",
 }
 

@@ -93,12 +93,15 @@ def _deleted(trial: Trial, repair: Repair, words: Words) -> Slip:
         )
     expected = words.expected(trial.accepted(repair.at) - {trial.type(repair.at)})
     code, message = _odd(token)
+    # A word of the language at the end, with nothing behind it, says nothing that could be lost.
+    left_over = repair.at == len(trial.tokens) - 1 and str(token) in trial.lexer.words
     return Slip(
         code,
         trial.span(repair.at),
         message,
         f"take it away; here may stand {expected}" if expected else "take it away",
         repair.changes,
+        "take it away" if left_over else None,
     )
 
 

@@ -104,12 +104,25 @@ class Misplaced(Blocks):
             self.machine.prune(first)
             self._dead = self._dead or len(self._headers)
             return
+        first_prose = token.type == "PROSE" and line.first == 0
         self._tell(
             "GR108",
             self.source.span(token.start_pos, line.tokens[-1].end_pos if token.type != "VBAR" else token.end_pos),
             f"{what} stands under nothing that takes it",
-            help=f"{what} stands under {where}, at least two columns farther right",
+            help=f"{what} stands under {where}, at least two columns farther right"
+            + ("; what is said of the whole file may be a comment: `# …`" if first_prose else ""),
+            fix=Fix("make it a comment", self._as_comment(line)) if first_prose else None,
         )
+
+    def _as_comment(self, line: Line) -> tuple[Edit, ...]:
+        """Prose that stands before everything else, line by line."""
+        edits = []
+        for row in self.layout.rows[line.first :]:
+            if row.tokens[0].type != "PROSE":
+                break
+            start = row.tokens[0].start_pos
+            edits.append(Edit(self.source.span(start, start + 1), "#"))
+        return tuple(edits)
 
     def _outdent(self, line: Line, types: list[str]) -> None:
         """A line that lost its indent: it and those beside it are read as the block of the line above."""

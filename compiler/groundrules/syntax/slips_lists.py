@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from groundrules.diagnostics import Edit, indent_of, line_end
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Change, Trial
 from groundrules.syntax.words import QUALIFIERS, Words, quoted, ready
@@ -97,6 +99,21 @@ def several_obscuring(trial: Trial, words: Words) -> Slip | None:
     while trial.type(end) in ("COMMA", "AND") and trial.type(end + 1) == "NAME":
         end += 2
     names = quoted(trial.text(by + 1, end - 1))
+    members = [str(trial.tokens[index]) for index in range(by + 1, end) if trial.types[index] == "NAME"]
+    one = (trial.replace(by + 1, "Screens", end - 1),)
+    if not trial.names["Screens"] and trial.would_fit(one):
+        return Slip(
+            "GR123",
+            trial.span(at),
+            "`obscured by` takes one name",
+            f"give the several one name, `group Screens: {', '.join(members)}`, and write `obscured by Screens`",
+            (),  # the line is not read on with a name that is not there yet
+            "give them one name",
+            (
+                _above_the_item(trial, f"group Screens: {', '.join(members)}"),
+                Edit(trial.source.span(one[0].start, one[0].end), one[0].text),
+            ),
+        )
     return Slip(
         "GR123",
         trial.span(at),
@@ -104,6 +121,15 @@ def several_obscuring(trial: Trial, words: Words) -> Slip | None:
         f"give the several one name, `group Screens: {names[1:-1]}`, and write `obscured by Screens`",
         (trial.delete(at, end - 1),),
     )
+
+
+def _above_the_item(trial: Trial, line: str) -> Edit:
+    """A line above the one that begins in the first column: a declaration of its own."""
+    source, number = trial.source, trial.span(0).line
+    while number > 1 and source.text[source.line_bounds(number)[0]] in " \t\r\n#":
+        number -= 1
+    start = source.line_bounds(number)[0]
+    return Edit(source.span(start, start), line + line_end(source))
 
 
 def brackets_round_operand(trial: Trial, words: Words) -> Slip | None:
@@ -170,7 +196,23 @@ def option_in_list(trial: Trial, words: Words) -> Slip | None:
         "`option` stands on a line of its own",
         f"write {ready(trial.text(at, len(trial.tokens) - 1))} on the next line, farther right",
         (trial.delete(at - 1 if trial.type(at - 1) == "COMMA" else at, len(trial.tokens) - 1),),
+        "write it on a line of its own",
+        (_on_the_next_line(trial, at),),
     )
+
+
+def _on_the_next_line(trial: Trial, at: int) -> Edit:
+    """The rest of a line once more, below it and farther right; beside what stands there already."""
+    source, last = trial.source, trial.span(len(trial.tokens) - 1)
+    indent = indent_of(trial.span(0))
+    deeper = _DEEPER.match(source.text, source.line_bounds(last.line)[1])
+    below = deeper[1] if deeper is not None and deeper[1].startswith(f"{indent} ") else f"{indent}    "
+    written = f"{line_end(source)}{below}{trial.text(at, len(trial.tokens) - 1)}"
+    return Edit(source.span(last.end, last.end), written)
+
+
+#: Behind the end of a line: the blanks before the next one that is not empty.
+_DEEPER = re.compile(r"(?:(?:\r\n|\r|\n)[ \t]*)*(?:\r\n|\r|\n)([ \t]+)(?=[^\s#])")
 
 
 def line_of_its_own(trial: Trial, words: Words) -> Slip | None:
@@ -186,6 +228,8 @@ def line_of_its_own(trial: Trial, words: Words) -> Slip | None:
         f"{what} stands on a line of its own",
         f"write {ready(trial.text(at, len(trial.tokens) - 1))} on the next line, farther right",
         (trial.delete(at - 1 if trial.type(at - 1) == "COMMA" else at, len(trial.tokens) - 1),),
+        "write it on a line of its own",
+        (_on_the_next_line(trial, at),),
     )
 
 

@@ -225,6 +225,16 @@ def broken_name(trial: Trial, words: Words) -> Slip | None:
                 f"write {ready(text)}" if known else None,
             )
     if trial.type(0) == "NUMBER" and trial.type(1) == "WORD" and trial.tokens[0].end_pos == trial.tokens[1].start_pos:
+        word = _ORDINALS.get(trial.text(0, 1).lower())
+        if word is not None and trial.would_fit((trial.replace(0, word, 1),)):
+            return Slip(
+                "GR113",
+                trial.span(0, 1),
+                f"a name cannot begin with {quoted(trial.text(0, 1))}",
+                f"a name begins with a capital letter: write `{word}`",
+                (trial.replace(0, word, 1),),
+                f"write `{word}`",
+            )
         return Slip(
             "GR113",
             trial.span(0, 1),
@@ -232,6 +242,13 @@ def broken_name(trial: Trial, words: Words) -> Slip | None:
             "a name begins with a capital letter: write the number as a word",
         )
     return None
+
+
+#: Numbers with which names begin, as words.
+_ORDINALS = {
+    "1st": "First", "2nd": "Second", "3rd": "Third", "4th": "Fourth", "5th": "Fifth", "6th": "Sixth",
+    "7th": "Seventh", "8th": "Eighth", "9th": "Ninth", "10th": "Tenth",
+}  # fmt: skip
 
 
 def _begins_item(trial: Trial, at: int) -> bool:

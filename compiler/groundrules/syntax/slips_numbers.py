@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from groundrules.diagnostics import Edit, indent_of, line_end
 from groundrules.quantity import UNITS, parse_number, reading_number
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Change, Trial
@@ -149,6 +150,9 @@ def band_written_otherwise(trial: Trial, words: Words) -> Slip | None:
             trial.span(first, last),
             f"{written} is more than one band",
             "write one line for each",
+            (),
+            "write one line for each" if (edits := _one_line_for_each(trial, first, last)) else None,
+            edits,
         )
     changes = (trial.replace(first, plain, last),)
     if not trial.would_fit(changes):
@@ -161,6 +165,18 @@ def band_written_otherwise(trial: Trial, words: Words) -> Slip | None:
         changes,
         f"write `{plain}`",
     )
+
+
+def _one_line_for_each(trial: Trial, first: int, last: int) -> tuple[Edit, ...]:
+    """``4, 6: …`` as two lines, where nothing stands below the line."""
+    source, span = trial.source, trial.span(first, last)
+    start, end = source.line_bounds(span.line)
+    rest = source.text[span.end : end]
+    numbers = [str(token) for token in trial.tokens[first : last + 1] if token.type == "NUMBER"]
+    if trial.following[:1] == ["_INDENT"] or "#" in rest or not trial.would_fit((trial.replace(first, "1", last),)):
+        return ()
+    lines = [f"{source.text[start : span.start]}{number}{rest}" for number in numbers]
+    return (Edit(source.span(start, end), line_end(source).join(lines)),)
 
 
 def _band(trial: Trial, at: int) -> tuple[int, str | None] | None:
@@ -264,7 +280,11 @@ def bare_number(trial: Trial, words: Words) -> Slip | None:
             f"`cost {number} to enter` for once"
             if number.type == "NUMBER"
             else f'write `cost {number} to enter`, or `cost {number} per 1" of rise`',
-            (Change(place, place, " to enter"),),
+            (Change(number.start_pos, number.start_pos, "x"),)
+            if number.type == "NUMBER"
+            else (Change(place, place, " to enter"),),
+            # As in a table of costs, where a number alone is a factor.
+            f"write `cost x{number}`" if number.type == "NUMBER" else None,
         )
     if trial.type(at) == "NUMBER" and trial.type(at - 1) == "COLON" and "BECOMES" in trial.accepted(at):
         number = trial.tokens[at]
@@ -299,13 +319,25 @@ def rate_of_nothing(trial: Trial, words: Words) -> Slip | None:
         return None
     first = max(i for i in range(at) if trial.types[i] == "PER")
     rate = trial.text(first, at - 1)
+    measure = _measured(trial)
     return Slip(
         "GR138",
         trial.span(first, at - 1),
         f"{quoted(rate)} does not say of what",
         f"name the measure: {quoted(rate + ' of rise')}, `of fall`, `of gap`, `of moved`",
-        (trial.insert(at, "of rise"),),
+        (trial.insert(at, f"of {measure or 'rise'}"),),
+        f"write `of {measure}`" if measure is not None else None,
     )
+
+
+def _measured(trial: Trial) -> str | None:
+    """What a rule of its own can measure: at an upright step that step, else the way that is moved."""
+    colon = trial.types.index("COLON") if "COLON" in trial.types else -1
+    if indent_of(trial.span(0)) or colon < 0:
+        return None
+    steps = {"CLIMB": "rise", "JUMP": "gap", "DROP": "fall"}
+    found = [steps[kind] for kind in trial.types[:colon] if kind in steps]
+    return "moved" if "ON" not in trial.types[:colon] else found[0] if len(found) == 1 else None
 
 
 def misspelt_unit(trial: Trial, words: Words) -> Slip | None:

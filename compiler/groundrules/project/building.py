@@ -61,7 +61,7 @@ def build(named: Iterable[str], out: str) -> Build:
     blocked = [
         f"{folder}/{path}"
         for folder, content in contents.items()
-        for path in sorted(_in_the_way(Path(out, folder), content, before[folder]))
+        for path in sorted(in_the_way(Path(out, folder), content, before[folder]))
     ]
     if blocked:
         return Build(_with(report, _blocked(out, blocked)))
@@ -90,7 +90,7 @@ def content_of(outcome: Outcome) -> dict[str, bytes]:
     return files | {manifest.NAME: manifest.make(outcome.place.name, groundrules.__version__, files)}
 
 
-def _in_the_way(folder: Path, content: Mapping[str, bytes], before: frozenset[str]) -> list[str]:
+def in_the_way(folder: Path, content: Mapping[str, bytes], before: frozenset[str]) -> list[str]:
     """Files that no build of ours wrote and that would be replaced by something else."""
     return [
         path

@@ -25,12 +25,12 @@ def make(name: str, version: str, files: Mapping[str, bytes]) -> bytes:
     return (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode()
 
 
-def listed(folder: Path) -> frozenset[str]:
-    """What the manifest in a folder lists, itself among it; nothing where it is not ours.
+def listed(folder: Path, name: str = NAME) -> frozenset[str]:
+    """What the manifest of that name in a folder lists, itself among it; nothing where it is not ours.
 
     Only plain paths below the folder count, whatever else a manifest may say.
     """
-    data = read_bytes(folder / NAME, NAME)
+    data = read_bytes(folder / name, name)
     if isinstance(data, Unreadable):
         return frozenset()
     try:
@@ -40,7 +40,7 @@ def listed(folder: Path) -> frozenset[str]:
         files = [path for path in content["files"] if isinstance(path, str) and _is_plain(path)]
     except (ValueError, KeyError, TypeError, RecursionError):
         return frozenset()
-    return frozenset((*files, NAME))
+    return frozenset((*files, name))
 
 
 def _is_plain(path: str) -> bool:

@@ -30,7 +30,7 @@ Place = tuple[float, float]
 #: How many places across and down a piece are tried for its number.
 _TRIES = 9
 #: Half the height of a number with its name, in pixels; half the width of a letter.
-_HIGH, _LETTER = 18.0, 3.2
+_HIGH, _LETTER = 23.0, 4.0
 
 
 def map_of(report: TableReport) -> str:
@@ -45,7 +45,7 @@ def table_map(ruleset: Ruleset, title: str, numbered: Sequence[tuple[int, Piece]
     view, width, height = frame(boxes)
     parts: list[str] = []
     for _, piece, shapes in drawn:
-        parts.append(f'<g fill-opacity="0.75"><title>{escape(piece.name)}</title>')
+        parts.append(f'<g fill-opacity="0.75"><title>{escape(_words(piece.name))}</title>')
         for shape in shapes:
             parts += outline(replace(piece, shape=shape, cells=()), view, fill_of(piece, ruleset))
         parts.append("</g>")
@@ -56,7 +56,12 @@ def table_map(ruleset: Ruleset, title: str, numbered: Sequence[tuple[int, Piece]
     if boxes:
         parts += _scale(view, width, height, ruleset)
         height += 40
-    return svg(title, width, height, parts)
+    return svg(_words(title), width, height, parts)
+
+
+def _words(text: str) -> str:
+    """A text without what no drawing can hold."""
+    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def _shapes(ruleset: Ruleset, piece: Piece) -> list[Shape]:
@@ -86,12 +91,13 @@ def _size(shapes: Sequence[Shape]) -> float:
 
 def _number(number: int, name: str, at: Place) -> Iterator[str]:
     x, y = at
-    yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="10" fill="#ffffff" stroke="{INK}" stroke-width="1.5"/>'
-    yield f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" font-weight="bold" fill="{INK}">{number}</text>'
+    yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="13" fill="#ffffff" stroke="{INK}" stroke-width="1.5"/>'
+    style = f'text-anchor="middle" font-weight="bold" font-size="15" fill="{INK}"'
+    yield f'<text x="{x:.1f}" y="{y + 5:.1f}" {style}>{number}</text>'
     if name != str(number):
         yield (
-            f'<text x="{x:.1f}" y="{y + 22:.1f}" text-anchor="middle" font-size="10" fill="{QUIET}" '
-            f'stroke="#ffffff" stroke-width="2.5" paint-order="stroke">{escape(name)}</text>'
+            f'<text x="{x:.1f}" y="{y + 27:.1f}" text-anchor="middle" font-size="13" fill="{QUIET}" '
+            f'stroke="#ffffff" stroke-width="2.5" paint-order="stroke">{escape(_words(name))}</text>'
         )
 
 
@@ -99,8 +105,8 @@ def _free(inside: Sequence[Place], name: str, view: View, taken: list[Box]) -> P
     """The first place where nothing is written yet; else the first."""
     places = [view.at(place) for place in inside] or [view.at((0, 0))]
     for x, y in places:
-        wide = max(12.0, len(name) * _LETTER)
-        box = (x - wide, y - 12, x + wide, y - 12 + 2 * _HIGH)
+        wide = max(15.0, len(name) * _LETTER)
+        box = (x - wide, y - 15, x + wide, y - 15 + 2 * _HIGH)
         if not any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in taken):
             break
     else:
@@ -171,4 +177,4 @@ def _scale(view: View, width: float, height: float, ruleset: Ruleset) -> Iterato
     x, y, end = 20.0, height + 12, 20.0 + length * view.scale
     bar = f"M{x:.1f} {y - 5:.1f} V{y:.1f} H{end:.1f} V{y - 5:.1f}"
     yield f'<path d="{bar}" fill="none" stroke="{INK}" stroke-width="1.5"/>'
-    yield f'<text x="{(x + end) / 2:.1f}" y="{y + 16:.1f}" text-anchor="middle">{escape(words)}</text>'
+    yield f'<text x="{(x + end) / 2:.1f}" y="{y + 18:.1f}" text-anchor="middle" font-size="15">{escape(words)}</text>'

@@ -39,7 +39,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """Two pieces that share ground and height: what kinds are there together, by which rules, and what holds.
+    """Two pieces that share ground and height: what kinds lie there together, by which rules, and what holds.
 
     ``replaced``: kinds that lie under the other piece and say nothing there.
     """
@@ -95,7 +95,7 @@ def _overlap(ruleset: Ruleset, one: Piece, other: Piece) -> Overlap:
     answers: dict[tuple[Holds, ...], list[str]] = {}
     plain: dict[str, tuple[Holds, ...]] = {}
     rules: dict[str, None] = {}
-    kinds: dict[Named, None] = {}
+    kinds = dict.fromkeys((*one.terrains, *other.terrains))
     replaced: dict[Named, None] = {}
     for who, trait, profile in islice(_profiles(ruleset, spots), KINDS):
         found = []
@@ -104,8 +104,7 @@ def _overlap(ruleset: Ruleset, one: Piece, other: Piece) -> Overlap:
             found.append(seen.holds)
             if not trait:
                 rules.update(dict.fromkeys(seen.rules))
-                kinds.update(dict.fromkeys(seen.kinds))
-                replaced.update(dict.fromkeys(seen.replaced))
+                replaced.update(dict.fromkeys(named for named in seen.replaced if named in kinds))
         row = tuple(found)
         if not trait:
             plain[who] = row
@@ -135,7 +134,6 @@ def _told(answers: dict[tuple[Holds, ...], list[str]], actions: Sequence[str]) -
 @dataclass(frozen=True, slots=True)
 class _Seen:
     holds: Holds
-    kinds: tuple[Named, ...]
     replaced: tuple[Named, ...]
     rules: tuple[str, ...]
 
@@ -153,13 +151,11 @@ def _seen(ruleset: Ruleset, spots: tuple[Spot, Spot], profile: Profile, action: 
         )
         decision = decide(ruleset, profile, action, tuple(spot for spot in left if spot.terrains))
     except (Refusal, Undecided):
-        kinds = tuple(dict.fromkeys(each for spot in spots for each in spot.terrains))
-        return _Seen(Holds((), None, False, ()), kinds, (), ())
+        return _Seen(Holds((), None, False, ()), (), ())
     forbidden = tuple(dict.fromkeys(what for what, _ in decision.forbidden))
     waiting = [rule for _, effects in decision.on for rule, _ in effects]
     return _Seen(
         Holds((), decision.cost, decision.uses_all, forbidden),
-        decision.terrains,
         tuple(dict.fromkeys(named for under in covered for named in under)),
         tuple(dict.fromkeys((*decision.rules, *waiting))),
     )

@@ -82,3 +82,15 @@ def test_squares_of_five_feet_by_hand(tmp_path: Path) -> None:
     told = failures(SQUARES, "track: [5 Open, 7 Rubble]", tmp_path)
     assert "`7 Rubble` is no whole number of squares" in told
     assert "so many times 5 long" in told
+
+
+def test_a_ban_is_told_by_the_line_that_says_it(tmp_path: Path) -> None:
+    head = "rules: |\n  Crag: cost x2\n  Crag: forbid enter\nscenarios:\n"
+    told = failures(head, "track: [2 Crag], expect: {legal: true}", tmp_path)
+    assert "`Crag` forbids to enter crag" in told and "`Crag~" not in told
+
+
+def test_a_rectangle_of_width_and_height_is_told_what_its_numbers_are(tmp_path: Path) -> None:
+    head = "rules: |\n  Mud: cost x2\ntable:\n  bog: {terrain: Mud, rect: [4, 0, 4, 4]}\nscenarios:\n"
+    told = failures(head, "path: [[0, 0], [1, 0]]", tmp_path)
+    assert "two corners, `[x0, y0, x1, y1]`, not a width and a height" in told

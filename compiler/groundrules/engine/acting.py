@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.engine.dice import Request
-from groundrules.engine.expressions import Env, argument, needs, numeric
+from groundrules.engine.expressions import Env, Undecided, argument, needs, numeric
 from groundrules.engine.fields import shift_of
 from groundrules.engine.gathering import Gather
 from groundrules.engine.matching import same
@@ -17,9 +17,10 @@ from groundrules.engine.performing import MakeRoll
 from groundrules.engine.play import LEG, PendingHalt, Play
 from groundrules.engine.qualifying import kept_by
 from groundrules.engine.records import StateNoted, trace_line
+from groundrules.engine.refusal import Refusal
 from groundrules.engine.situation import Named
 from groundrules.engine.standing import Spoken
-from groundrules.engine.words import effect_words
+from groundrules.engine.words import called, effect_words
 from groundrules.ruleset import (
     Becomes,
     Change,
@@ -85,7 +86,11 @@ class Do:
             play.agenda.append(Gather(self.context, wanted, thing, receiver))
             return None
         play.agenda.append(following)
-        act(play, self.context, effect, self.given or ())
+        try:
+            act(play, self.context, effect, self.given or ())
+        except Undecided:
+            branch = self.context.branch or self.context.standing.rule.id
+            raise Refusal("dice", f"`{branch}` reads the result of a roll that was passed and not made") from None
         return None
 
     def answer(self, play: Play, faces: tuple[int, ...]) -> None:
@@ -311,7 +316,7 @@ def _permit(play: Play, context: Context, effect: Permit) -> None:
             play.forbids = play.forbids | {entry}
     if play.stage.action.name in effect.actions:
         by = context.standing.rule
-        words = f"`{by.id}` forbids {play.stage.action.name}"
+        words = f"`{called(by)}` forbids {play.stage.action.name}"
         add_reason(
             play,
             Reason(
@@ -328,7 +333,7 @@ def forbidden(play: Play, actor: int, by: Spoken, event: str, piece: str | None,
     add_reason(
         play,
         Reason(
-            kind="piece" if piece is not None else "rule", words=f"`{rule.id}` forbids to {event}{where}",
+            kind="piece" if piece is not None else "rule", words=f"`{called(rule)}` forbids to {event}{where}",
             model=play.stage.actors[actor].name, piece=piece, rule=rule.id, source=rule.origin.place, event=event,
             leg=play.leg, at=at,
         ),

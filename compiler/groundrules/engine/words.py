@@ -55,6 +55,7 @@ from groundrules.ruleset import (
     Read,
     Replaces,
     Reroll,
+    Rule,
     Share,
     Stands,
     StopAfter,
@@ -73,6 +74,11 @@ _CHANGES = {"times": "x", "plus": "+", "minus": "-"}
 def number_words(value: Number) -> str:
     """A number as people write it; a float to six digits."""
     return str(value) if isinstance(value, Fraction) else f"{value:.6g}"
+
+
+def called(rule: Rule) -> str:
+    """A rule as its line begins: its id without the number that tells lines of one beginning apart."""
+    return rule.id.partition("~")[0]
 
 
 def names_words(terms: Iterable[Term], joint: str = " or ") -> str:

@@ -18,6 +18,13 @@ from groundrules.scenarios.values import Values
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar
 from groundrules.source import Span
 
+#: What the numbers of a shape are, where people take them for something else.
+_MEND = {
+    "rect": "write two corners, `[x0, y0, x1, y1]`, not a width and a height",
+    "circle": "write `[x, y, radius]`",
+    "ellipse": "write `[x, y, half width, half height]`",
+}
+
 
 class TableReader(Values):
     """Reads tables against one ruleset; findings collect in ``diagnostics``."""
@@ -87,7 +94,11 @@ class TableReader(Values):
                     given[0], self.numbers(stated.items[given[0]]), None if holes is None else self.numbers(holes)
                 )
             except ShapeError as error:
-                self.wrong(stated.items[given[0]].span, f"the shape of `{name}` cannot be: {error}", "mend its numbers")
+                self.wrong(
+                    stated.items[given[0]].span,
+                    f"the shape of `{name}` cannot be: {error}",
+                    _MEND.get(given[0], "mend its numbers"),
+                )
                 return None
         return Piece(
             name=name,

@@ -91,8 +91,7 @@ def result(verdict: Verdict, unit: str) -> Iterator[str]:
     """What the action came to."""
     if verdict.legal:
         yield "legal"
-    for reason in verdict.why:
-        yield f"not legal: {reason.words}" + (f" [{reason.source}]" if reason.source else "")
+    yield from _reasons(verdict)
     for end in verdict.models:
         who = f"{end.model}: " if verdict.unit is not None else ""
         allowed = [each for each in end.allowance if each is not None]
@@ -113,6 +112,13 @@ def result(verdict: Verdict, unit: str) -> Iterator[str]:
         yield f"to be agreed: {fact}"
     if verdict.farthest is not None and verdict.farthest.ended_by is not None:
         yield f"legal as far as {place(verdict.farthest.point)}"
+
+
+def _reasons(verdict: Verdict) -> Iterator[str]:
+    """Why the action is not legal."""
+    for reason in verdict.why:
+        who = f"{reason.model}: " if verdict.unit is not None and reason.model else ""
+        yield f"not legal: {who}{reason.words}" + (f" [{reason.source}]" if reason.source else "")
 
 
 def _gathered(notes: Iterable[str]) -> list[str]:
@@ -184,7 +190,9 @@ _BEARS: Mapping[str, Callable[[TraceLine], bool]] = {
 
 def slice_of(verdict: Verdict, keys: Iterable[str], unit: str) -> list[str]:
     """The lines of the trace that explain the keys (all of them where no key is special)."""
-    tests = [_BEARS[key] for key in keys if key in _BEARS]
+    asked = list(keys)
+    tests = [_BEARS[key] for key in asked if key in _BEARS]
     lines = tuple(line for line in verdict.trace if not tests or any(test(line) for test in tests))
     rows = [_row(line, verdict, unit) for line in lines]
-    return list(_aligned([row for row in rows if any(row)]))
+    reasons = [f"  {line}" for line in _reasons(verdict)] if "legal" in asked or "why" in asked else []
+    return [*_aligned([row for row in rows if any(row)]), *reasons]

@@ -94,3 +94,13 @@ def test_a_rectangle_of_width_and_height_is_told_what_its_numbers_are(tmp_path: 
     head = "rules: |\n  Mud: cost x2\ntable:\n  bog: {terrain: Mud, rect: [4, 0, 4, 4]}\nscenarios:\n"
     told = failures(head, "path: [[0, 0], [1, 0]]", tmp_path)
     assert "two corners, `[x0, y0, x1, y1]`, not a width and a height" in told
+
+
+def test_a_story_leaves_out_upright_steps_that_nobody_takes(tmp_path: Path) -> None:
+    head = (
+        "rules: |\n  model\n      Class: Foot, Wheels, Hover\n  Mud: cost x2\n  Any Terrain on climb: stop\n"
+        "  Mud on enter for Wheels, Hover: stop\nscenarios:\n"
+    )
+    told = failures(head, "model: {Class: Foot}, track: [2 Mud], expect: {cost: 1}", tmp_path)
+    assert "on climb" not in told
+    assert told.count("model Class is Foot") == 1

@@ -44,9 +44,17 @@ def story(verdict: Verdict, ruleset: Ruleset) -> list[str]:
 
 
 def kept_from_moving(verdict: Verdict, ruleset: Ruleset) -> Iterator[str]:
-    """What kept rules from acting on a move; rules that only speak of looks are left out."""
+    """What kept rules from acting on a move; rules of looks, and of upright steps not taken, are left out."""
     looks = {rule.id for rule in ruleset.rules if rule.effects and all(map(_speaks_of_looks, rule.effects))}
-    return kept_away(each for each in verdict.why_not if each.rule not in looks)
+    upright = {rule.id for rule in ruleset.rules if rule.qualifiers.on and set(rule.qualifiers.on) <= _UPRIGHT}
+    return kept_away(
+        each for each in verdict.why_not
+        if each.rule not in looks and not (each.rule in upright and each.kind == "event")
+    )  # fmt: skip
+
+
+#: Events of upright steps.
+_UPRIGHT = frozenset(["climb", "jump", "drop"])
 
 
 def _speaks_of_looks(effect: Effect) -> bool:
@@ -163,7 +171,7 @@ def kept_away(reasons: Iterable[WhyNot]) -> Iterator[str]:
     """What kept rules from acting, one line a rule, with what was read."""
     told: dict[str, None] = {}
     for each in reasons:
-        read = ", ".join(f"{what} is {value}" for what, value in each.read)
+        read = ", ".join(dict.fromkeys(f"{what} is {value}" for what, value in each.read))
         by = f" by {each.by}" if each.by else ""
         where = f" at {each.piece}" if each.piece else ""
         told[f"  {cited(each.rule, each.source)}{where}: {each.words}{by}" + (f" ({read})" if read else "")] = None

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from groundrules.cli.entry import main
+from groundrules.odds.plot import BARS
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 RULES = """\
 outcome Hurt
@@ -72,3 +76,96 @@ def test_a_scenario_file_gives_the_odds_of_each_move(
     assert json.loads(capsys.readouterr().out)["one mud"]["Hurt"]["fraction"] == "5/12"
     assert main(["odds", str(file)]) == 0
     assert {"one mud", "two of it"} <= set(capsys.readouterr().out.splitlines())
+
+
+POOL = """\
+model
+    Height: Standard < Large < Gigantic
+    traits: Chariot
+outcome Hit
+number Test Dice by Height: Standard 1, Large 2, Gigantic 3
+    for Chariot: +1
+roll Danger Test(X): Test Dice d6
+    each 1-X: Hit
+Danger(X) on enter: Danger Test(X)
+"""
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> str:
+    path = tmp_path / "pool.terrain"
+    path.write_text(POOL, encoding="utf-8")
+    return str(path)
+
+
+def test_a_roll_that_reads_a_model_says_so(pool: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", pool]) == 0
+    assert 'depends on X and Height: state it with --roll "Danger Test" X=… Height=…' in capsys.readouterr().out
+    assert main(["odds", pool, "--roll", "Danger Test"]) == 1
+
+
+@pytest.mark.parametrize(("words", "dice"), [((), 2), (("Chariot",), 3)])
+def test_words_state_the_model_and_fill_the_brackets(
+    pool: str, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], dice: int
+) -> None:
+    assert main(["odds", pool, "--roll", "DangerTest", "X=2", "Height=Large", *words, "--json"]) == 0
+    (band,) = json.loads(capsys.readouterr().out)["Danger Test"]
+    assert (band["band"], band["one"]["fraction"]) == ("each 1-X", str(1 - Fraction(2, 3) ** dice))
+
+
+def test_a_word_that_says_nothing_of_a_model_is_a_misuse(pool: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", pool, "--roll", "Danger Test", "X=2", "Tall"]) == 2
+    assert "nothing of a model is called `Tall`" in capsys.readouterr().out
+
+
+def test_a_sample_says_that_it_is_one_and_is_the_same_for_the_same_seed(
+    rules: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["odds", rules, "--track", "1 Open, 2 Mud", "--sample", "400", "--seed", "tuesday"]
+    assert main(command) == 0
+    once = capsys.readouterr().out
+    assert once.startswith("A sample of 400, seed tuesday: near, not exact.\n")
+    assert main(command) == 0
+    assert capsys.readouterr().out == once
+    assert main([*command, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["(sample)"] == {"of": 400, "seed": "tuesday"}
+    # 5 in 12 of 400 is 166.7, with a standard deviation of 9.9.
+    assert abs(told["Hurt"]["decimal"] * 400 - 166.7) < 40
+
+
+def test_a_sample_of_a_roll(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", rules, "--sample", "300", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert sum(Fraction(band["one"]["fraction"]) for band in told["Test"]) == 1
+    assert main(["odds", rules, "--seed", "3"]) == 2
+
+
+def test_two_rulesets_side_by_side(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "kinder.terrain"
+    other.write_text(RULES.replace("2d6", "3d6 keep 2 highest"), encoding="utf-8")
+    assert main(["odds", rules, str(other)]) == 0
+    text = capsys.readouterr().out
+    # Of the highest two of three dice 7 in 36 come to 6 or less.
+    assert "5 in 12 (41.7 %)" in text and "7 in 36 (19.4 %)" in text and "-22.2 points" in text
+    assert main(["odds", rules, str(other), "--track", "1 Open, 2 Mud", "--json"]) == 0
+    rows = {row["result"]: row for row in json.loads(capsys.readouterr().out)["1 Open, 2 Mud"]}
+    assert (rows["Hurt"]["mud"]["fraction"], rows["Hurt"]["kinder"]["fraction"]) == ("5/12", "7/36")
+
+
+def test_a_plot_has_a_bar_as_long_as_each_chance(rules: str, tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    assert main(["odds", rules, "--svg", str(file)]) == 0
+    svg = ElementTree.fromstring(file.read_text(encoding="utf-8"))
+    bars = [float(each.attrib["width"]) for each in svg.iter(SVG + "rect") if each.attrib.get("x")]
+    assert bars == [round(BARS * 5 / 12, 2), round(BARS * 7 / 12, 2)]
+    words = [each.text for each in svg.iter(SVG + "text")]
+    assert {"2-6 Failure", "5 in 12 (41.7 %)", "7+ Success", "7 in 12 (58.3 %)"} <= set(words)
+
+
+def test_names_are_as_declared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mud.terrain"
+    path.write_text(RULES.replace("Hurt", "Badly Hurt").replace("Test", "Mud Test"), encoding="utf-8")
+    assert main(["odds", str(path), "--track", "1 Open, 2 Mud"]) == 0
+    text = capsys.readouterr().out
+    assert "  Badly Hurt " in text and "  Mud Test Failure " in text and "BadlyHurt" not in text

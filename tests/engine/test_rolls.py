@@ -232,3 +232,9 @@ def test_a_rule_that_sets_the_allowance_throws_its_own_dice_instead() -> None:
 def test_such_dice_are_previewed_and_take_the_most_they_can() -> None:
     preview = judge(SLOW, MUD, ACROSS, preview=True, mover=model(Speed=4))
     assert (preview.legal, preview.allowance, rolls(preview)) == (True, 10, [("Slow Charge", None)])
+
+
+def test_a_passed_roll_has_no_result_to_read() -> None:
+    text = "model\n    traits: Blessed\noutcome Hurt(Number)\nroll Test: d6\n    1-6 Minor: Hurt(result)\n"
+    with pytest.raises(Refusal, match="reads the result of a roll that was passed and not made"):
+        judge(text + "Mud on enter: Test\nBlessed: pass Test as Minor\n", MUD, ACROSS, mover=model(traits="Blessed"))

@@ -3,41 +3,69 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.odds_words import data, lines
 from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
-from groundrules.cli.terminal import Output, fit_json, standard_error, standard_output, visible
-from groundrules.engine import Refusal
+from groundrules.cli.terminal import fit_json, standard_error, standard_output, visible
+from groundrules.engine import Model, Refusal
 from groundrules.naming import name_key
-from groundrules.odds import BUDGET, Odds, odds_of
-from groundrules.odds.rolls import RollOdds, distribution
+from groundrules.odds import BUDGET, odds_of
+from groundrules.odds.panels import Panel, beside, move_panel, roll_panel
+from groundrules.odds.plot import plot
+from groundrules.odds.rolls import Roller, depends_on, roll_odds
+from groundrules.odds.sampling import sample_of, sampled_roll
+from groundrules.project import bundled
 from groundrules.project.playing import ENDINGS, load
-from groundrules.project.roots import NothingThere, nearest_file
+from groundrules.project.roots import SUFFIX, NothingThere, nearest_file
 from groundrules.project.rulesets import ruleset_named
+from groundrules.project.single import write_text
 from groundrules.ruleset import Roll, Ruleset
 from groundrules.scenarios.documents import Scenario
 from groundrules.scenarios.situations import SituationReader
 from groundrules.scenarios.sketch import sketch
 from groundrules.source import Source
+from groundrules.verdict import Argument
 
-#: How wide a bar of certainty is.
-_BAR = 24
+
+@dataclass(slots=True)
+class Asked:
+    """What the command line asks for, and how it came out so far."""
+
+    as_json: bool
+    budget: int
+    sample: int | None
+    seed: str
+    heading: str = ""
+    one_move: bool = False
+    worst: int = entry.WELL
+    panels: list[Panel] = field(default_factory=list)
+
+    @property
+    def remark(self) -> str | None:
+        """What is said of chances that are not exact."""
+        return None if self.sample is None else f"A sample of {self.sample:,}, seed {self.seed}: near, not exact."
 
 
 @click.command(short_help="Give the exact odds of rolls and moves.")
 @click.argument("ruleset", metavar="RULESET")
-@click.argument("words", nargs=-1, metavar="[WORD]...")
-@click.option("--roll", metavar="NAME", help="Only this roll.")
+@click.argument("words", nargs=-1, metavar="[OTHER] [WORD]...")
+@click.option("--roll", metavar="NAME", help="Only this roll; each WORD says something of who makes it.")
 @click.option("--track", metavar="TRACK", help="The odds of a whole move over strips of ground.")
 @click.option("--name", metavar="WORDS", help="Only the scenarios whose names hold these words.")
 @click.option("--json", "as_json", is_flag=True, help="Fractions and decimals as JSON.")
+@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw the chances as bars into FILE.")
 @click.option("--budget", metavar="N", type=click.IntRange(1), default=BUDGET, help="Refuse more states than N.")
+@click.option("--sample", metavar="N", type=click.IntRange(1, 10**7), help="Roll N times instead; not exact.")
+@click.option("--seed", metavar="TEXT", help="The seed of a sample; the same seed rolls the same dice.")
 def odds(
     ruleset: str,
     words: tuple[str, ...],
@@ -45,176 +73,227 @@ def odds(
     track: str | None,
     name: str | None,
     as_json: bool,
+    svg: str | None,
     budget: int,
+    sample: int | None,
+    seed: str | None,
 ) -> int:
     """Give the exact odds of every roll: of each band for one model, and at
     least once among five and ten that roll independently.
 
-    RULESET is a file or the name of a bundled ruleset. With --track, a model
-    moves over strips of ground, and each WORD says something of it, as in
-    `groundrules try`: the odds are of all that may happen at least once.
-    RULESET may also be a scenario file: the odds of each scenario's first move.
+    RULESET is a file or the name of a bundled ruleset; OTHER is a second one,
+    to stand beside it. With --track, a model moves over strips of ground, and
+    each WORD says something of it, as in `groundrules try`: the odds are of all
+    that may happen at least once. With --roll, a WORD may also fill brackets of
+    the roll. RULESET may be a scenario file: the odds of each scenario's first
+    move.
 
     \b
     Examples:
         groundrules odds trench-crusade --roll "Risky Roll"
+        groundrules odds ninth-age --roll "Dangerous Test" X=2 Height=Large
         groundrules odds trench-crusade --track "2 Open, 4 Difficult" Speed=6
+        groundrules odds first.terrain second.terrain --svg both.svg
     """
-    if words and track is None:
-        raise click.UsageError("words about a model go with --track")
+    if seed is not None and sample is None:
+        raise click.UsageError("--seed goes with --sample: exact odds need no dice")
     if roll is not None and track is not None:
         raise click.UsageError("--roll and --track ask for different odds")
-    output = standard_output()
+    asked = Asked(as_json, budget, sample, seed if seed is not None else secrets.token_hex(4))
     if ruleset.endswith(ENDINGS):
-        if track is not None or roll is not None:
-            raise click.UsageError("a scenario states its own move; --roll and --track go with a ruleset")
-        return _of_scenarios(output, ruleset, name, as_json, budget)
-    if name is not None:
-        raise click.UsageError("--name goes with a scenario file")
-    outcome = ruleset_named(ruleset)
-    if outcome.ruleset is None:
-        render(output, "text", [each for each in outcome.diagnostics if each.is_error], outcome.shown)
-        return entry.FOUND
-    if track is not None:
-        return _of_move(output, outcome.ruleset, track, words, as_json, budget)
-    return _of_rolls(output, outcome.ruleset, roll, as_json, budget)
+        if track is not None or roll is not None or words:
+            raise click.UsageError("a scenario states its own move; --roll, --track and words go with a ruleset")
+        asked.heading = f"Odds of {Path(ruleset).name}"
+        _of_scenarios(asked, ruleset, name)
+    else:
+        if name is not None:
+            raise click.UsageError("--name goes with a scenario file")
+        _of_rulesets(asked, ruleset, words, roll, track)
+    if asked.panels:
+        _show(asked)
+        if svg is not None:
+            write_text(Path(svg), plot(asked.panels, asked.heading, asked.remark))
+    return asked.worst
 
 
-def _of_rolls(output: Output, ruleset: Ruleset, name: str | None, as_json: bool, budget: int) -> int:
+def _show(asked: Asked) -> None:
+    output = standard_output()
+    if asked.as_json:
+        found: dict[str, object] = {panel.title: data(panel) for panel in asked.panels}
+        if asked.one_move and isinstance(only := data(asked.panels[0]), dict):
+            found = only
+        if asked.sample is not None:
+            found = {"(sample)": {"of": asked.sample, "seed": asked.seed}, **found}
+        output.write(fit_json(json.dumps(found, indent=2, ensure_ascii=False) + "\n", output.encoding))
+        return
+    if asked.remark is not None:
+        output.line(visible(asked.remark))
+        output.line()
+    for number, panel in enumerate(asked.panels):
+        if number:
+            output.line()
+        for line in lines(panel):
+            output.line(visible(line))
+
+
+# ---- rulesets
+
+
+def _of_rulesets(asked: Asked, one: str, words: tuple[str, ...], roll: str | None, track: str | None) -> None:
+    names = [one]
+    if words and _is_ruleset(words[0]):
+        names, words = [one, words[0]], words[1:]
+    if words and track is None and roll is None:
+        raise click.UsageError("words about a model go with --track or --roll")
+    found: list[list[Panel]] = []
+    for name in names:
+        outcome = ruleset_named(name)
+        if outcome.ruleset is None:
+            wrong = [each for each in outcome.diagnostics if each.is_error]
+            render(standard_output(), "text", wrong, outcome.shown)
+            asked.worst = entry.FOUND
+            return
+        if track is not None:
+            found.append(_of_move(asked, outcome.ruleset, track, words, name if len(names) > 1 else None))
+        else:
+            found.append(_of_rolls(asked, outcome.ruleset, roll, words, len(names) > 1))
+    asked.heading = "Odds of " + " and ".join(Path(name).stem for name in names)
+    asked.one_move = track is not None and len(names) == 1
+    if len(found) == 1:
+        asked.panels += found[0]
+    elif track is None or all(found):
+        asked.panels += beside(found[0], found[1], _two_names(names))
+
+
+def _is_ruleset(word: str) -> bool:
+    return word.endswith(SUFFIX) or word in bundled.names() or Path(word).is_dir()
+
+
+def _two_names(names: list[str]) -> tuple[str, str]:
+    """What two rulesets are called: as short as tells them apart."""
+    one, other = (Path(name).stem for name in names)
+    if one == other:
+        one, other = names
+    return (one, other) if one != other else (one, f"{other} again")
+
+
+def _of_rolls(asked: Asked, ruleset: Ruleset, name: str | None, words: tuple[str, ...], several: bool) -> list[Panel]:
     chosen = [each for each in ruleset.rolls if name is None or name_key(each.name) == name_key(name)]
-    if name is not None and not chosen:
+    if name is not None and not chosen and not several:
         there = ", ".join(each.name for each in ruleset.rolls) or "none"
         raise click.BadParameter(f"no roll is called `{name}`; there are: {there}", param_hint="--roll")
-    data: dict[str, object] = {}
-    worst = entry.WELL
+    panels = []
     for roll in chosen:
-        try:
-            found = distribution(ruleset, roll.name, budget=budget)
-        except Refusal as refusal:
-            worst = entry.FOUND
-            if as_json:
-                data[roll.name] = {"refused": refusal.message}
-            else:
-                refused(output, roll.name, refusal)
+        roller = _roller(ruleset, roll, words)
+        if roller is None:
+            asked.worst = entry.MISUSE
+            return []
+        panels.append(_of_roll(asked, ruleset, roll, roller, name is not None))
+    return panels
+
+
+def _of_roll(asked: Asked, ruleset: Ruleset, roll: Roll, roller: Roller, alone: bool) -> Panel:
+    try:
+        if asked.sample is not None:
+            return roll_panel(roll, sampled_roll(ruleset, roll, roller, asked.sample, asked.seed))
+        return roll_panel(roll, roll_odds(ruleset, roll, roller, budget=asked.budget))
+    except Refusal as refusal:
+        if alone or refusal.kind not in ("field", "number"):
+            asked.worst = entry.FOUND
+        needed = depends_on(ruleset, roll)
+        if refusal.kind not in ("field", "number") or not needed:
+            return Panel(roll.name, (), (), _sentence(refusal))
+        stated = " ".join(f'"{each}=…"' if " " in each else f"{each}=…" for each in needed)
+        note = f'depends on {" and ".join(needed)}: state it with --roll "{roll.name}" {stated}'
+        return Panel(roll.name, ("one model", "any of five", "any of ten"), (), note)
+
+
+def _sentence(refusal: Refusal) -> str:
+    return refusal.message + (f"; {refusal.help}" if refusal.help else "")
+
+
+def _roller(ruleset: Ruleset, roll: Roll, words: Iterable[str]) -> Roller | None:
+    """Who makes the roll: words of the roll's brackets fill these, all others say something of the model."""
+    args: dict[str, Argument] = {}
+    others: list[str] = []
+    for word in words:
+        name, equals, value = word.partition("=")
+        parameter = next((each for each in roll.params if name_key(each) == name_key(name)), None)
+        if not equals or parameter is None:
+            others.append(word)
             continue
-        if as_json:
-            data[roll.name] = [
-                {"band": text, **{key: _number(chance) for key, chance in zip(_COLUMNS, chances, strict=True)}}
-                for text, chances in _bands(roll, found)
-            ]
-        else:
-            output.line(visible(roll.name))
-            for line in _roll_lines(roll, found):
-                output.line(visible(line))
-            output.line()
-    if as_json:
-        _write(output, data)
-    return worst
+        try:
+            args[parameter] = Fraction(value.strip())
+        except (ValueError, ZeroDivisionError):
+            args[parameter] = value.strip()
+    given = tuple(args[each] for each in roll.params if each in args)
+    if not others:
+        return Roller(args=given)
+    scenario, found = sketch(ruleset, "1 Open", others, None)
+    reader = SituationReader(ruleset)
+    played = reader.scenario(scenario) if scenario is not None else None
+    if played is None or played.situation is None:
+        render(standard_output(), "text", found or reader.diagnostics, lambda source: source.name)
+        return None
+    mover = played.situation.mover
+    assert isinstance(mover, Model)
+    return Roller(mover, given, played.situation.options, played.memory)
 
 
-_COLUMNS = ("one", "five", "ten")
+# ---- moves
 
 
-def _bands(roll: Roll, found: RollOdds) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
-    for band in roll.bands:
-        text = " ".join([band.text, *band.names[:1]])
-        yield text, tuple(found.at_least_once(band.id, rollers) for rollers in (1, 5, 10))
-
-
-def _roll_lines(roll: Roll, found: RollOdds) -> Iterator[str]:
-    rows = list(_bands(roll, found))
-    wide = max([len("result"), *(len(text) for text, _ in rows)])
-    yield f"  {'result':{wide}}  {'one model':18}  {'any of five':12}  any of ten"
-    for text, (one, five, ten) in rows:
-        yield f"  {text:{wide}}  {shown(one):18}  {percent(five):12}  {percent(ten):10}  {bar(one)}".rstrip()
-
-
-def _of_move(output: Output, ruleset: Ruleset, track: str, words: tuple[str, ...], as_json: bool, budget: int) -> int:
+def _of_move(asked: Asked, ruleset: Ruleset, track: str, words: tuple[str, ...], called: str | None) -> list[Panel]:
+    """``called``: the name of the ruleset, where there are two."""
     scenario, found = sketch(ruleset, track, words, None)
     if scenario is None:
-        render(output, "text", found, lambda source: source.name)
-        return entry.MISUSE
-    code, chances = _of_scenario(output, ruleset, scenario, as_json, budget, lambda source: source.name)
-    if as_json and chances is not None:
-        _write(output, chances)
-    return code
+        render(standard_output(), "text", found, lambda source: source.name)
+        asked.worst = entry.MISUSE
+        return []
+    return _of_scenario(asked, ruleset, scenario, lambda source: source.name, called)
 
 
-def _of_scenarios(output: Output, file: str, name: str | None, as_json: bool, budget: int) -> int:
+def _of_scenarios(asked: Asked, file: str, name: str | None) -> None:
     path = Path(file)
     if not path.exists():
         raise NothingThere(file, nearest_file(path.absolute()))
     play = load(path.absolute(), file)
     assert play is not None
     if play.ruleset is None or play.document is None or any(each.is_error for each in play.diagnostics):
-        render(output, "text", play.diagnostics, play.shown_as)
-        return entry.FOUND
+        render(standard_output(), "text", play.diagnostics, play.shown_as)
+        asked.worst = entry.FOUND
+        return
     chosen = [each for each in play.document.scenarios if name is None or name.casefold() in each.name.casefold()]
     if not chosen:
         raise click.BadParameter(f"no scenario of {file} is called so", param_hint="--name")
-    worst, data = entry.WELL, {}
     for scenario in chosen:
-        code, data[scenario.name] = _of_scenario(output, play.ruleset, scenario, as_json, budget, play.shown_as)
-        worst = max(worst, code)
-    if as_json:
-        _write(output, data)
-    return worst
+        asked.panels += _of_scenario(asked, play.ruleset, scenario, play.shown_as)
 
 
 def _of_scenario(
-    output: Output, ruleset: Ruleset, scenario: Scenario, as_json: bool, budget: int, shown_as: Callable[[Source], str]
-) -> tuple[int, dict[str, object] | None]:
-    """The odds of one move, written unless they are wanted as JSON; ``None`` where there are none."""
+    asked: Asked,
+    ruleset: Ruleset,
+    scenario: Scenario,
+    shown_as: Callable[[Source], str],
+    called: str | None = None,
+) -> list[Panel]:
+    """The odds of one move; none where it cannot be had, which is told, with the name of the ruleset if ``called``."""
+    output = standard_error() if asked.as_json else standard_output()
     reader = SituationReader(ruleset)
     played = reader.scenario(scenario)
     if played is None:
         render(output, "text", reader.diagnostics, shown_as)
-        return entry.FOUND, None
+        asked.worst = entry.FOUND
+        return []
     if played.situation is None:
-        return entry.WELL, None
+        return []
     try:
-        move = odds_of(ruleset, played.situation, memory=played.memory, budget=budget)
+        if asked.sample is not None:
+            move = sample_of(ruleset, played.situation, asked.sample, asked.seed, memory=played.memory)
+        else:
+            move = odds_of(ruleset, played.situation, memory=played.memory, budget=asked.budget)
     except Refusal as refusal:
-        refused(standard_error() if as_json else output, scenario.name, refusal)
-        return entry.FOUND, None
-    rows = list(_happens(move))
-    if not as_json:
-        output.line(visible(scenario.name))
-        wide = max(len(text) for text, _ in rows)
-        for text, chance in rows:
-            output.line(visible(f"  {text:{wide}}  {shown(chance):18}  {bar(chance)}".rstrip()))
-    return entry.WELL, {text: _number(chance) for text, chance in rows}
-
-
-def _happens(move: Odds) -> Iterator[tuple[str, Fraction]]:
-    """What may happen, by its name without spaces, with the chance that it does at least once."""
-    for name in move.names():
-        yield name, move.at_least_once(name)
-    yield "activation ended", sum((way.chance for way in move.ways if way.ended), Fraction(0))
-
-
-def percent(chance: Fraction) -> str:
-    """The percentage; only what is certain is said to be 0 or 100 %."""
-    if chance in (0, 1):
-        return f"{100 * chance} %"
-    return f"{min(max(float(chance * 100), 0.1), 99.9):.1f} %"
-
-
-def shown(chance: Fraction) -> str:
-    """A chance as fraction and percentage."""
-    if chance in (0, 1):
-        return f"{'always' if chance else 'never'} ({percent(chance)})"
-    return f"{chance.numerator} in {chance.denominator} ({percent(chance)})"
-
-
-def bar(chance: Fraction) -> str:
-    """The chance as a length."""
-    return "#" * round(chance * _BAR)
-
-
-def _number(chance: Fraction) -> dict[str, object]:
-    return {"fraction": str(chance), "decimal": float(chance)}
-
-
-def _write(output: Output, data: object) -> None:
-    output.write(fit_json(json.dumps(data, indent=2, ensure_ascii=False) + "\n", output.encoding))
+        refused(output, scenario.name if called is None else f"{called}: {scenario.name}", refusal)
+        asked.worst = entry.FOUND
+        return []
+    return [move_panel(scenario.name, ruleset, move)]

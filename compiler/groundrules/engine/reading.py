@@ -98,14 +98,14 @@ def _result_matters(play: Play, roll: Roll, making: Making) -> bool:
     key = ("result matters", roll.name)
     if key not in cache:
         ruleset = book.ruleset
-        changes = [each for each in _within((ruleset.rules, ruleset.rolls)) if isinstance(each, ChangeRoll)]
+        changes = [each for each in parts((ruleset.rules, ruleset.rolls)) if isinstance(each, ChangeRoll)]
         cache[key] = _reads((roll, ruleset.numbers, tuple(changes)), book, {roll.name})
     return bool(cache[key]) or _reads(making.handlers, book, {roll.name})
 
 
 def _reads(thing: object, book: Rulebook, seen: set[str]) -> bool:
     """Whether ``result`` or ``natural`` stands in something, or in a roll that it makes."""
-    for each in _within(thing):
+    for each in parts(thing):
         if isinstance(each, Read):
             return True
         if isinstance(each, (Perform, TotalOf)) and each.roll not in seen:
@@ -116,13 +116,13 @@ def _reads(thing: object, book: Rulebook, seen: set[str]) -> bool:
     return False
 
 
-def _within(thing: object) -> Iterator[object]:
-    """A thing and all that it is made of."""
+def parts(thing: object) -> Iterator[object]:
+    """A thing of a compiled ruleset and all that it is made of, places in the text left out."""
     if isinstance(thing, tuple):
         for each in thing:
-            yield from _within(each)
+            yield from parts(each)
     elif is_dataclass(thing):
         yield thing
         for field in fields(thing):
             if field.name != "origin":
-                yield from _within(getattr(thing, field.name))
+                yield from parts(getattr(thing, field.name))

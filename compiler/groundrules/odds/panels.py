@@ -1,0 +1,111 @@
+"""Chances in rows, ready to be written, drawn or compared: a panel for each roll or move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from groundrules.naming import name_key
+from groundrules.odds.exact import Odds
+from groundrules.odds.rolls import RollOdds
+from groundrules.ruleset import Roll, Ruleset
+
+#: How many models roll independently, in the columns of a roll.
+ROLLERS = (1, 5, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Something that may happen, with a chance for each column of its panel (``None``: not there)."""
+
+    label: str
+    chances: tuple[Fraction | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The rows of one roll or move; ``note`` says why there are none.
+
+    ``compared``: the columns stand for rulesets, each to be drawn; otherwise only the first is.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...] = ()
+    note: str | None = None
+    compared: bool = False
+
+
+def roll_panel(roll: Roll, odds: RollOdds) -> Panel:
+    """The bands of a roll, for one model and for the first of five and ten."""
+    rows = []
+    for band in roll.bands:
+        label = " ".join([band.id.rpartition(" > ")[-1], *band.names[:1]])
+        rows.append(Row(label, tuple(odds.at_least_once(band.id, rollers) for rollers in ROLLERS)))
+    return Panel(roll.name, ("one model", "any of five", "any of ten"), tuple(rows))
+
+
+def move_panel(title: str, ruleset: Ruleset, odds: Odds) -> Panel:
+    """All that may happen on a move, with the chance that it does at least once."""
+    names = labels(ruleset)
+    order = {key: place for place, key in enumerate(names)}
+    keys = sorted(_worth_telling(ruleset, odds), key=lambda key: (order.get(key.partition("(")[0], len(order)), key))
+    rows = [Row(label_of(key, names), (odds.at_least_once(key),)) for key in keys]
+    rows.append(Row("activation ended", (sum((way.chance for way in odds.ways if way.ended), Fraction(0)),)))
+    return Panel(title, ("at least once",), tuple(rows))
+
+
+def _worth_telling(ruleset: Ruleset, odds: Odds) -> list[str]:
+    """What may happen, without the bands of a single roll: these are there with the roll's name before them."""
+    told = odds.names()
+    others = {name_key(each.name) for each in (*ruleset.outcomes, *ruleset.states, *ruleset.rolls)}
+    found = []
+    for key in told:
+        rolls = [roll for roll in ruleset.rolls if name_key(roll.name) + key in told]
+        if key in others or len(rolls) != 1:
+            found.append(key)
+    return found
+
+
+def beside(one: Sequence[Panel], other: Sequence[Panel], names: tuple[str, str]) -> list[Panel]:
+    """Panels of two rulesets side by side, those of one title together, and rows of one label."""
+    titles = dict.fromkeys(panel.title for panel in (*one, *other))
+    return [_beside(title, _called(one, title), _called(other, title), names) for title in titles]
+
+
+def _called(panels: Iterable[Panel], title: str) -> Panel | None:
+    return next((panel for panel in panels if panel.title == title), None)
+
+
+def _beside(title: str, one: Panel | None, other: Panel | None, names: tuple[str, str]) -> Panel:
+    first, second = ({row.label: row.chances[0] for row in panel.rows} if panel else {} for panel in (one, other))
+    rows = tuple(Row(label, (first.get(label), second.get(label))) for label in dict.fromkeys((*first, *second)))
+    notes = [f"{name}: {panel.note}" for name, panel in zip(names, (one, other), strict=True) if panel and panel.note]
+    return Panel(title, names, rows, "; ".join(notes) or None, True)
+
+
+# ---- names as their author wrote them
+
+
+def labels(ruleset: Ruleset) -> dict[str, str]:
+    """What the keys of counts are called."""
+    found: dict[str, str] = {}
+    for roll in ruleset.rolls:
+        key = name_key(roll.name)
+        found[key] = roll.name
+        for band in roll.bands:
+            for name in band.names:
+                found.setdefault(name_key(name), name)
+                found.setdefault(key + name_key(name), f"{roll.name} {name}")
+    for each in (*ruleset.outcomes, *ruleset.states):
+        found[name_key(each.name)] = each.name
+    return found
+
+
+def label_of(key: str, names: dict[str, str]) -> str:
+    """The label of a key; an outcome keeps its brackets."""
+    if key in names:
+        return names[key]
+    head, bracket, rest = key.partition("(")
+    return names.get(head, head) + bracket + rest

@@ -283,8 +283,6 @@ def bare_number(trial: Trial, words: Words) -> Slip | None:
             (Change(number.start_pos, number.start_pos, "x"),)
             if number.type == "NUMBER"
             else (Change(place, place, " to enter"),),
-            # As in a table of costs, where a number alone is a factor.
-            f"write `cost x{number}`" if number.type == "NUMBER" else None,
         )
     if trial.type(at) == "NUMBER" and trial.type(at - 1) == "COLON" and "BECOMES" in trial.accepted(at):
         number = trial.tokens[at]

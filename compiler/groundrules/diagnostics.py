@@ -124,6 +124,15 @@ def take_from_list(title: str, places: Sequence[Span], index: int) -> Fix | None
     return replace(title, place.source.span(place.start, places[1].start), "") if len(places) > 1 else None
 
 
+def set_aside(title: str, span: Span) -> Fix:
+    """A fix that makes comments of the lines in which something stands: no word is lost."""
+    lines, edits = whole_lines(span), []
+    for found in re.finditer(r"(?m)^[ \t]*(?=[^\s#])", lines.text):
+        at = lines.start + found.end()
+        edits.append(Edit(span.source.span(at, at), "# "))
+    return Fix(title, tuple(edits))
+
+
 def take_lines(title: str, span: Span) -> Fix:
     """A fix that takes the lines away in which something stands, whole."""
     return replace(title, whole_lines(span), "")

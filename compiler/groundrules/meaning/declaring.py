@@ -90,9 +90,19 @@ class _Declaring:
         for param in params:
             if param.key in seen:
                 self.report.say("GR233", param.span, f"`{param.text}` stands in these brackets twice",
-                                help="give each parameter a name of its own",
-                                related=[Related(seen[param.key].span, "the first one is here")])  # fmt: skip
+                                help=f"give each parameter a name of its own, such as `Other {param.text}`",
+                                related=[Related(seen[param.key].span, "the first one is here")],
+                                fix=self._other_name(param, params))  # fmt: skip
             seen.setdefault(param.key, param)
+
+    def _other_name(self, param: ex.Name, params: Sequence[ex.Name]) -> Fix | None:
+        """Another name for a parameter that nothing in its declaration speaks of."""
+        other = f"Other {param.text}"
+        key = ex.name_key(other)
+        spoken = self.home.text.count(param.text) > sum(each.key == param.key for each in params)
+        if spoken or key in self.table.symbols or any(each.key == key for each in params):
+            return None
+        return replace(f"call it `{other}`", param.span, other)
 
     # ---- items
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
@@ -93,11 +94,20 @@ def rate(env: Env, node: ex.Rate, spot: Spot = AMOUNT) -> rs.Rate | None:
     amount = expression(env, node.amount, spot)
     step = number(env, node.per, node.span)
     if step.value <= 0:
-        env.report.say("GR214", node.span, "a step of nothing never ends", help='write a step, as in `per 1"`')
+        env.report.say("GR214", node.span, "a step of nothing never ends", help='write a step, as in `per 1"`',
+                       fix=_step_of_one(node.span))  # fmt: skip
         return None
     if amount is None:
         return None
     return rs.Rate(amount, step.value, node.measure, node.whole, step.unit)
+
+
+def _step_of_one(rate: Span) -> Fix | None:
+    """``per 1"`` for ``per 0"``: the step in which nearly every rulebook counts."""
+    found = re.search(r"\bper\s+(?:full\s+)?(0+)(?![\d.,/])", rate.text)
+    if found is None:
+        return None
+    return replace("write a step of 1", rate.source.span(rate.start + found.start(1), rate.start + found.end(1)), "1")
 
 
 def dice(env: Env, node: ex.Dice) -> Dice | None:

@@ -53,10 +53,13 @@ def more_columns(node: ast.Table, names: Sequence[str]) -> Fix | None:
     return Fix("add a column" if len(names) == 1 else "add columns", tuple(edits))
 
 
-def without_row(node: ast.Table, row: ast.Row) -> Fix | None:
-    """The table without a row that says what an earlier one says."""
-    earlier = node.rows[: next(at for at, each in enumerate(node.rows) if each is row)]
-    return take_lines("take the second row away", row.span) if row in earlier else None
+def without_row(earlier: Sequence[ast.Row], row: ast.Row) -> Fix | None:
+    """The table without a second row about a terrain that says nothing which the first does not say."""
+    for first in earlier:
+        pairs = list(zip(first.cells, row.cells, strict=False))
+        if len(first.cells) == len(row.cells) and all(new.kind == "dash" or new == old for old, new in pairs):
+            return take_lines("take the second row away", row.span)
+    return None
 
 
 def of_costs(node: ast.Table) -> Fix | None:

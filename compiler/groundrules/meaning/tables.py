@@ -131,7 +131,8 @@ class _Table:
         if key in self.rows:
             env.report.say("GR224", ref.span, f"`{key}` has a row already", help="keep one of the two rows",
                            related=[Related(self.rows[key].span, "the first one is here")],
-                           fix=without_row(self.node, row))  # fmt: skip
+                           fix=without_row([r for r in self.node.rows[1:] if first_cell(r)[0] is self.rows[key]],
+                                           row))  # fmt: skip
             return []
         self.rows[key] = ref
         drafts = []

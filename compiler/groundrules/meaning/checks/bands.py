@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from groundrules.diagnostics import Diagnostic, Fix, Related, finding, indent_of, put_behind, put_below, take_lines
-from groundrules.meaning.checks.places import first_line
+from groundrules.diagnostics import Diagnostic, Fix, Related, finding, indent_of, put_behind, put_below
+from groundrules.meaning.checks.places import as_comment, first_line
 from groundrules.meaning.context import Context
 from groundrules.meaning.coverage import Coverage, Gap, coverage
 from groundrules.meaning.facts import Vocabulary
@@ -197,9 +197,9 @@ def _unreached(context: Context, roll: Roll, part: Coverage) -> Iterator[Diagnos
             thing = "its dice show" if band.mode != "total" else f"`{roll.name}` comes to"
             span = f"{thing} {_sign(low)} to {_sign(high)}" if low is not None and high is not None else ""
             message = f"`{band.text}` is never reached" + (f": {span}" if span else "")
-            help = "leave the band out, or correct its numbers"
+            help = "leave the band out, as a comment if you like, or correct its numbers"
         node = context.nodes.get(band.id)
-        fix = take_lines("leave it out", node.span) if band.otherwise and isinstance(node, ast.Band) else None
+        fix = as_comment(node) if isinstance(node, ast.Band) else None
         yield finding("GR256", _range(context, band), message, help=help, fix=fix)
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Fix, Related, finding, replace
 from groundrules.meaning.checks.graph import circles
 from groundrules.meaning.checks.places import effect_place, shown
 from groundrules.meaning.context import Context
@@ -14,7 +14,7 @@ from groundrules.meaning.facts import Vocabulary, qualified
 from groundrules.meaning.logic import can_hold
 from groundrules.meaning.traverse import spoken
 from groundrules.ruleset import CountsAs, Effect, Replaces, Rule, Term, Treat
-from groundrules.syntax import ast_rules as ru
+from groundrules.syntax import ast, ast_rules as ru
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,21 @@ def check(context: Context) -> Iterator[Diagnostic]:
             others = [step for step in way if step.rule is not last.rule]
             yield finding(
                 "GR260", effect_place(context, last.rule, form), f"a circle: {told}",
-                help="take one step out of the circle",
+                help="take one step out of the circle" if len(way) > 1 else "leave it out: it is that already",
                 related=[Related(effect_place(context, s.rule, form), f"by `{shown(s.rule)}`") for s in others],
+                fix=_of_itself(context, last) if len(way) == 1 else None,
             )  # fmt: skip
+
+
+def _of_itself(context: Context, step: _Step) -> Fix | None:
+    """Ground that only counts as itself: that is no effect."""
+    node = context.nodes.get(step.rule.id)
+    if not isinstance(node, ast.Rule) or node.qualifiers or len(node.subjects) > 1 or len(node.effects) != 1:
+        return None
+    effect = node.effects[0]
+    if not isinstance(effect, ru.CountsAs | ru.Replaces) or len(effect.terrains) != 1 or node.block:
+        return None
+    return replace("write `no effect`", effect.span, "no effect")
 
 
 def _way(circle: tuple[str, ...], steps: dict[str, list[_Step]]) -> list[_Step]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, Fix, finding, put_behind
 from groundrules.meaning.context import Context
 from groundrules.source import Span
 from groundrules.syntax import ast
@@ -20,8 +20,17 @@ def check(context: Context, rule: ast.Rule) -> Iterator[Diagnostic]:
         said = rule.subjects[0].span.to(rule.qualifiers[-1].span)
         yield finding(
             "GR268", said, "this rule says when, and not what happens then",
-            help="write an effect behind the colon, or `no effect` where nothing happens",
+            help="write an effect behind the colon, or `no effect` where nothing happens", fix=_no_effect(rule, said),
         )  # fmt: skip
+
+
+def _no_effect(rule: ast.Rule, said: Span) -> Fix | None:
+    """What an empty right side says."""
+    source = said.source
+    colon = source.text.find(":", said.end, source.line_bounds(said.line)[1])
+    if colon < 0 or source.text[said.end : colon].strip():
+        return None
+    return put_behind("say that it has no effect", source.span(colon, colon + 1), " no effect")
 
 
 def _damaged(context: Context, rule: ast.Rule) -> Iterator[Span]:

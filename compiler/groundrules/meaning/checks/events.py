@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Fix, finding
+from groundrules.diagnostics import Diagnostic, Fix, finding, line_end, replace
 from groundrules.meaning.checks.places import effect_place, qualified_by, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import on_ground, spoken
 from groundrules.ruleset import Becomes, Deliver, Effect, GainLose, Halt, Perform, Rule, StopAfter
-from groundrules.syntax import ast_rules as ru
+from groundrules.syntax import ast, ast_rules as ru
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
@@ -32,16 +32,34 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 "GR257", effect_place(context, rule, form),
                 f"`{shown(rule)}` does not say when {what}",
                 help=f"name the event, as in `{_with_event(rule, 'enter' if ground else 'start')}: …`",
-                fix=_on_enter(context, rule) if ground else None,
+                fix=_at_the_event(context, rule, "on enter" if ground else "on start"),
             )  # fmt: skip
             break
 
 
-def _on_enter(context: Context, rule: Rule) -> Fix | None:
-    """What happens on ground happens to who comes onto it, where nothing else is said of the ground there."""
+def _at_the_event(context: Context, rule: Rule, event: str) -> Fix | None:
+    """What happens on ground happens to who comes onto it, what a model does to itself as it sets out.
+
+    Only where nothing but what happens is said there: a cost at a moment is another cost.
+    """
     if any(moment(effect) is None for effect in rule.effects):
         return None
-    return qualified_by(context, rule, "on enter")
+    node = context.nodes.get(rule.id)
+    if isinstance(node, ast.State):
+        return _rule_of_state(node, event)
+    return qualified_by(context, rule, event)
+
+
+def _rule_of_state(node: ast.State, event: str) -> Fix | None:
+    """``state Burning: Hurt`` as the state and, in a line of its own, what happens."""
+    if node.block or not node.effects or node.named.params:
+        return None
+    source, first = node.span.source, node.effects[0].span
+    colon = source.text.rfind(":", node.span.start, first.start)
+    if colon < 0 or source.text[colon + 1 : first.start].strip():
+        return None
+    line = f"{line_end(source)}{node.named.name.text} {event}: "
+    return replace("write a rule of its own", source.span(colon, first.start), line)
 
 
 def _may_stop(effect: Effect) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Fix, put_behind
+from groundrules.diagnostics import Fix, put_behind, set_aside
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import on_ground
 from groundrules.ruleset import Rule
@@ -49,6 +49,13 @@ def effect_place(context: Context, rule: Rule, *kinds: type[ru.Effect]) -> Span:
             if isinstance(effect, kinds):
                 return effect.span
     return left_side(context, rule)
+
+
+def as_comment(node: ex.Node) -> Fix | None:
+    """A fix that makes a comment of lines which have no effect; ``None`` where they alone may name what is declared."""
+    if any(isinstance(each, ru.Perform | ru.GainLose) for each in walk(node)):
+        return None
+    return set_aside("make it a comment", node.span)
 
 
 def qualified_by(context: Context, rule: Rule, words: str) -> Fix | None:

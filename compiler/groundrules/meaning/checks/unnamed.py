@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Fix, finding, take_lines
+from groundrules.diagnostics import Diagnostic, Fix, finding
 from groundrules.meaning.checks.mentions import mentioned_elsewhere
+from groundrules.meaning.checks.places import as_comment
 from groundrules.meaning.context import Context
 from groundrules.meaning.symbols import Symbol
 from groundrules.syntax import ast
@@ -20,13 +21,12 @@ def check(context: Context) -> Iterator[Diagnostic]:
             way = f"on enter: {symbol.name}" if symbol.kind == "outcome" else f"on enter: gain {symbol.name}"
             yield finding(
                 "GR265", symbol.span, f"`{symbol.name}` is declared and no rule names it",
-                help=f"name it in a rule, as in `… {way}`, or leave it out", fix=_left_out(symbol),
+                help=f"name it in a rule, as in `… {way}`, or leave it out, as a comment if you like",
+                fix=_left_out(symbol),
             )  # fmt: skip
 
 
 def _left_out(symbol: Symbol) -> Fix | None:
-    """The declaration taken away, where it says nothing but a name."""
+    """The declaration as a comment: it is there again when a rule names it."""
     node = symbol.node
-    if not isinstance(node, ast.Outcome | ast.State) or node.effects or node.block or symbol.display:
-        return None
-    return take_lines("leave it out", node.span) if node.span.source is symbol.span.source else None
+    return as_comment(node) if isinstance(node, ast.Outcome | ast.State) else None

@@ -14,7 +14,8 @@ from groundrules.cli import entry
 from groundrules.cli.terminal import Output, standard_error, standard_output, visible
 from groundrules.project.playing import find_files
 from groundrules.project.single import write_text
-from groundrules.project.testing import Tested, test_file, test_paths
+from groundrules.project.testing import Tested, ready_scenarios, test_file, test_paths
+from groundrules.scenarios.witness import Unmet, Witness
 
 
 @click.command(short_help="Play scenarios and compare what comes of them.")
@@ -40,6 +41,10 @@ def test(
     you are in. In a Markdown file that is named, scenarios stand in fences
     `yaml scenarios`. The last line says `N passed, N failed`; exits with 1
     when a scenario failed.
+
+    `--coverage` says what no scenario exercises, and prints a scenario that
+    does below each: paste it under `scenarios:`, or into a file of its own
+    where the table of yours is in its way.
 
     \b
     Examples:
@@ -104,13 +109,23 @@ def show_coverage(output: Output, done: list[Tested], least: float | None) -> bo
         items = {item.id: item for each in of for item in each.items}
         seen = {id_ for each in of for id_ in each.exercised}
         missing = [item for item in items.values() if item.id not in seen]
-        for item in missing:
+        for item, ready in zip(missing, ready_scenarios(of[0].path, [each.id for each in missing]), strict=True):
             output.line(f"{visible(item.place)}: no scenario exercises the {item.kind} `{visible(item.id)}`")
+            _show_ready(output, ready)
         reached = len(items) - len(missing)
         percent = 100 * reached / len(items) if items else 100.0
         output.line(f"{name}: {reached} of {len(items)} exercised ({percent:.0f} %)")
         enough = enough and (least is None or percent >= least)
     return enough
+
+
+def _show_ready(output: Output, ready: Witness | Unmet) -> None:
+    """A scenario to paste, or why there is none."""
+    if isinstance(ready, Unmet):
+        output.line(f"  no scenario was found for it: {visible(ready.reason)}")
+        return
+    for line in ready.text.splitlines():
+        output.line(visible(line))
 
 
 def junit_xml(done: list[Tested]) -> str:

@@ -134,9 +134,15 @@ def dice_of_limits(play: Play) -> Iterator[tuple[str, Context, tuple[Dice | Tota
 
 
 def judge_leg(play: Play, actor: int) -> None:
-    """In an announcement: whether the action is forbidden, and whether the leg is long enough."""
+    """In an announcement: whether the action is forbidden, and whether the leg is long enough.
+
+    When it is played: the story of what changes the leg from its start.
+    """
     trail = play.trails[actor]
-    if trail is None or trail.still or play.mode != "announce":
+    if trail is None or trail.still:
+        return
+    _tell(play, actor)
+    if play.mode != "announce":
         return
     stage = play.stage
     name = stage.actors[actor].name
@@ -154,8 +160,6 @@ def judge_leg(play: Play, actor: int) -> None:
                     event=stage.action.name, leg=play.leg, at=Fraction(0),
                 ),
             )  # fmt: skip
-        if isinstance(effect, (Limit, Change, ChangeNumber)) and effect.scope in ("whole move", "action"):
-            trace_line(play, actor, effect_words(effect), at=Fraction(0), meeting=meeting, by=spoken.by)
     declared = stage.action.allowance
     if declared is not None and declared.minimum is not None:
         floors.append((_of_action(play, actor, declared.minimum), None))
@@ -169,6 +173,16 @@ def judge_leg(play: Play, actor: int) -> None:
                     rule=by, leg=play.leg, at=Fraction(0),
                 ),
             )  # fmt: skip
+
+
+def _tell(play: Play, actor: int) -> None:
+    """A line for each limit and change that holds for the whole leg."""
+    if not play.trace:
+        return
+    for spoken, _, meeting in leg_rules(play, actor):
+        effect = spoken.effect
+        if isinstance(effect, (Limit, Change, ChangeNumber)) and effect.scope in ("whole move", "action"):
+            trace_line(play, actor, effect_words(effect), at=Fraction(0), meeting=meeting, by=spoken.by)
 
 
 def judge_legs(play: Play) -> None:

@@ -22,7 +22,7 @@ from groundrules.engine.settling import band_of, base_of, in_states, profile_of,
 from groundrules.engine.situation import Fields, Model, Named, Table
 from groundrules.engine.standing import Spoken, asked, env_for, why_kept
 from groundrules.engine.words import effect_words
-from groundrules.ground import ALL_HEIGHTS, EPSILON, Band, Lies, Look, Point
+from groundrules.ground import ALL_HEIGHTS, EPSILON, Band, Lies, Look, Point, ShapeError
 from groundrules.naming import name_key
 from groundrules.ruleset import BlockSight, Change, GiveCover, Ruleset
 from groundrules.verdict import FieldChange, Memory, Number, Sight, TraceLine, WhyNot
@@ -85,9 +85,12 @@ class _Looking:
     def _place(self, model: Model) -> Point:
         if model.at is None:
             raise Refusal("path", f"`{model.name}` stands nowhere", "state `at: [x, y]`")
-        if self.table.grid is not None:
+        if self.table.grid is None:
+            return model.at
+        try:
             return self.table.grid.centre(self.table.grid.cell(model.at))
-        return model.at
+        except ShapeError as error:
+            raise Refusal("grid", f"`{model.name}` stands in no cell: {error}", "give whole numbers") from None
 
     def _facts(self, piece: str | None) -> LookFacts:
         return LookFacts(self.look, self.table, piece, self.agreed, self._obscuring)

@@ -14,6 +14,7 @@ from groundrules.scenarios.coverage import Item, exercised, items_of
 from groundrules.scenarios.documents import Scenario
 from groundrules.scenarios.running import Result, run_scenario
 from groundrules.scenarios.telling import kept_away, kept_from_moving, mismatch_lines, slice_of
+from groundrules.scenarios.witness import Unmet, Witness, Witnesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,11 @@ class Tested:
     """One scenario file: its scenarios, and findings that kept it from being played (as short lines).
 
     ``ruleset`` names the rules it plays by, ``items`` are what scenarios can exercise of
-    them, ``exercised`` the ids that these did.
+    them, ``exercised`` the ids that these did. ``path`` is the file itself.
     """
 
     shown: str
+    path: Path
     scenarios: tuple[Played, ...] = ()
     findings: tuple[str, ...] = ()
     ruleset: str | None = None
@@ -60,7 +62,7 @@ def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool =
         return None
     wrong = [each for each in play.diagnostics if each.is_error]
     if play.ruleset is None or wrong or play.document is None:
-        return Tested(shown, findings=tuple(_short(each, play) for each in wrong))
+        return Tested(shown, path, findings=tuple(_short(each, play) for each in wrong))
     done: list[Played] = []
     ids: set[str] = set()
     for scenario in play.document.scenarios:
@@ -72,7 +74,7 @@ def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool =
         if fail_fast and not played.passed:
             break
     items = items_of(play.ruleset)
-    return Tested(shown, tuple(done), ruleset=play.ruleset.name, items=items, exercised=frozenset(ids))
+    return Tested(shown, path, tuple(done), ruleset=play.ruleset.name, items=items, exercised=frozenset(ids))
 
 
 def test_paths(named: Iterable[str], only: str | None = None, fail_fast: bool = False) -> Iterator[Tested]:
@@ -83,6 +85,16 @@ def test_paths(named: Iterable[str], only: str | None = None, fail_fast: bool = 
             yield tested
             if fail_fast and tested.failed:
                 return
+
+
+def ready_scenarios(path: Path, ids: Iterable[str]) -> Iterator[Witness | Unmet]:
+    """For each id of the rules that a scenario file plays by, a scenario that exercises it, or why there is none."""
+    play = load(path, path.name, only_scenarios=True)
+    if play is None or play.ruleset is None:
+        yield from (Unmet(each, "its rules cannot be read any more") for each in ids)
+        return
+    search = Witnesses(play.ruleset)
+    yield from (search.of(each) for each in ids)
 
 
 def _run(ruleset: Ruleset, scenario: Scenario, play: Play) -> tuple[Played, set[str]]:

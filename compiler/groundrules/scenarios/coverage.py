@@ -3,7 +3,8 @@
 A rule counts when an effect of it took hold: it stands in the trace, in the reasons, or
 it kept another rule from acting. A branch or a band counts when it ran. A cell counts when
 a model of its column met a piece of its row, a ``-`` cell too; so does what only says what
-ground is (``counts as``, ``no effect``).
+ground is (``counts as``, ``no effect``) and what only changes fields, numbers and rolls,
+where nothing kept it from acting (and, for a roll, where that roll was made).
 """
 
 from __future__ import annotations
@@ -12,8 +13,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from groundrules.naming import name_key
-from groundrules.ruleset import Choose, Conditional, CountsAs, Effect, Handler, NoEffect, Perform, Rule, Ruleset
+from groundrules.ruleset import (
+    Change,
+    ChangeNumber,
+    ChangeRoll,
+    Choose,
+    Conditional,
+    CountsAs,
+    Effect,
+    Handler,
+    MoreDice,
+    NoEffect,
+    Perform,
+    Replaces,
+    Reroll,
+    Rule,
+    Ruleset,
+    Term,
+)
 from groundrules.scenarios.running import Result, StepResult
+from groundrules.scenarios.situations import Played
 from groundrules.verdict import Sight, Verdict
 
 #: Between the parts of a branch that lies in a roll of another branch.
@@ -104,32 +123,98 @@ def _ids(rule: str | None, branch: str | None) -> set[str]:
 
 
 def _met(ruleset: Ruleset, step: StepResult) -> set[str]:
-    """Rules that only say what ground is, where a model that they speak of met it."""
+    """Rules that change nothing that a verdict tells, where a model that they speak of met what they speak of.
+
+    They say what ground is, or change fields, numbers and rolls.
+    """
     verdict = step.verdict
-    if verdict is None:
+    if verdict is None or step.played.situation is None:
         return set()
-    pieces = {piece.name: {name_key(t.name) for t in piece.terrains} for piece in step.played.table.pieces}
-    meetings = {(event.model, event.piece) for event in verdict.events if event.piece is not None}
-    meetings |= {
-        (line.model, line.piece) for line in verdict.trace if line.piece is not None and line.model is not None
-    }
-    kept = {(each.rule, each.model, each.piece) for each in verdict.why_not}
-    fields = {model.name: dict(model.fields) for model in step.played.situation.models} if step.played.situation else {}
-    found = set()
-    for rule in ruleset.rules:
-        if not _only_says(rule):
-            continue
-        names = {name_key(subject.term.name) for subject in rule.subjects}
-        for model, piece in meetings:
-            of = pieces.get(piece or "", set())
-            here = bool(names & of) or any(s.term.kind == "any terrain" for s in rule.subjects)
-            if here and (rule.id, model, piece) not in kept and _in_column(rule, fields.get(model or "", {})):
-                found.add(rule.id)
-    return found
+    scene = _Scene(step.played, verdict)
+    return {rule.id for rule in ruleset.rules if _quiet(rule) and scene.met(rule)}
 
 
-def _only_says(rule: Rule) -> bool:
-    return all(isinstance(effect, (NoEffect, CountsAs)) for effect in rule.effects)
+def _quiet(rule: Rule) -> bool:
+    """Whether no trace line ever tells of what a rule says; what happens on an event has its line."""
+    return not rule.effects or any(_silent(effect, rule) for effect in rule.effects)
+
+
+def _silent(effect: Effect, rule: Rule) -> bool:
+    kinds: tuple[type, ...] = (NoEffect, CountsAs)
+    if not rule.qualifiers.on:
+        kinds = (*kinds, Replaces, Change, ChangeNumber, ChangeRoll, MoreDice, Reroll)
+    return isinstance(effect, kinds) and getattr(effect, "owner", None) not in ("shooter", "target")
+
+
+class _Scene:
+    """Who met what in one action, and what kept rules from acting there."""
+
+    def __init__(self, played: Played, verdict: Verdict) -> None:
+        assert played.situation is not None
+        self.verdict = verdict
+        self.action = verdict.action
+        self.options = set(played.options)
+        self.pieces = {piece.name: {name_key(t.name) for t in piece.terrains} for piece in played.table.pieces}
+        lines = [(event.model, event.piece) for event in verdict.events]
+        lines += [(line.model, line.piece) for line in verdict.trace if line.model is not None]
+        self.meetings = {(model, piece) for model, piece in lines if piece is not None}
+        self.kept = {(each.rule, each.model, each.piece) for each in verdict.why_not}
+        self.placed = [end.model for end in verdict.models if end.ends_at is not None]
+        self.held: dict[str, set[str]] = {}
+        self.fields: dict[str, Mapping[str, object]] = {}
+        for model in played.situation.models:
+            states = {state.state for state in played.memory.states if state.model == model.name}
+            self.held[model.name] = {name_key(each) for each in (*states, *(t.name for t in model.traits))}
+            self.fields[model.name] = {**dict(played.game), **dict(model.fields)}
+
+    def met(self, rule: Rule) -> bool:
+        """Whether a model of which the rule speaks met the ground of which it speaks, and it was not kept still."""
+        return any(
+            self._speaks(rule, model, piece)
+            and (rule.id, model, piece) not in self.kept
+            and (rule.id, model, None) not in self.kept
+            and _in_column(rule, self.fields.get(model, {}))
+            and (not rule.effects or any(_silent(e, rule) and self._told(e, model) for e in rule.effects))
+            for model, piece in (*self.meetings, *((name, None) for name in self.placed))
+        )
+
+    def _speaks(self, rule: Rule, model: str, piece: str | None) -> bool:
+        ground = self.pieces.get(piece or "", set())
+        for group in rule.qualifiers.within:
+            if not any(t.kind == "parameter" or _is_ground(t, ground) for t in group):
+                return False
+        return (rule.option is None or rule.option in self.options) and any(
+            _is_ground(each.term, ground) or self._carries(each.term, model) for each in rule.subjects
+        )
+
+    def _carries(self, term: Term, model: str) -> bool:
+        match term.kind:
+            case "trait" | "state":
+                return name_key(term.name) in self.held.get(model, set())
+            case "value":
+                return self.fields.get(model, {}).get(term.field or "") == term.name
+            case "action":
+                return self.action == term.name
+            case "option":
+                return term.name in self.options
+        return False
+
+    def _told(self, effect: Effect, model: str) -> bool:
+        """Whether there was something for the effect to change."""
+        rolls = [roll for roll in self.verdict.rolls if roll.model in (model, self.verdict.unit)]
+        match effect:
+            case ChangeRoll(roll=name) | MoreDice(roll=name):
+                return any(name in (roll.roll, roll.base) for roll in rolls)
+            case Reroll(rolls=names):
+                return any(roll.rerolled and {roll.roll, roll.base} & set(names) for roll in rolls)
+            case Replaces(terrains=terrains):
+                met = {piece for name, piece in self.meetings if name == model}
+                return any(_is_ground(t, self.pieces.get(piece, set())) for t in terrains for piece in met)
+        return True
+
+
+def _is_ground(term: Term, ground: set[str]) -> bool:
+    return bool(ground) if term.kind == "any terrain" else term.kind == "terrain" and name_key(term.name) in ground
 
 
 def _in_column(rule: Rule, fields: Mapping[str, object]) -> bool:

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Edit, Fix, Related, take_away, take_lines
+from groundrules.diagnostics import (
+    Edit,
+    Fix,
+    Related,
+    indent_of,
+    line_end,
+    replace as put,
+    take_away,
+    take_lines,
+    whole_lines,
+)
 from groundrules.meaning.bands import band_names, merged
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.effects import lower_effects
@@ -83,8 +93,11 @@ def fill(env: Env, draft: Draft, nodes: Sequence[ru.Effect], block: Sequence[ast
 
 
 def _child(env: Env, draft: Draft, nodes: Sequence[ru.Qualifier], line: ast.Clause | ast.Option) -> Draft | None:
+    before = env.report.count
     merged_qualifiers = qualifiers(env, nodes, draft.qualifiers)
     if merged_qualifiers is None:
+        if env.report.count == before + 1 and env.report.found[-1].code == "GR237":
+            env.report.found[-1] = replace(env.report.found[-1], fix=_rule_of_its_own(draft.node, line))
         draft.broken = True
         return None
     return replace(
@@ -93,6 +106,20 @@ def _child(env: Env, draft: Draft, nodes: Sequence[ru.Qualifier], line: ast.Clau
         effects=[], prose=[], ref=None, inherits=[], answers=False,
         span=line.span, node=line, above=(*draft.above, *nodes), broken=False,
     ).reworded(Speller(env.table))  # fmt: skip
+
+
+def _rule_of_its_own(node: ex.Node | None, line: ast.Clause | ast.Option) -> Fix | None:
+    """``on leave: …`` below ``Fire on enter:`` as ``Fire on leave: …`` below that rule, or in its place."""
+    if not isinstance(node, ast.Rule) or line not in node.block or not isinstance(line, ast.Clause) or line.block:
+        return None
+    if any(not isinstance(each, ru.On) for each in node.qualifiers) or indent_of(node.span):
+        return None
+    rule, own = whole_lines(node.span), whole_lines(line.span)
+    subjects = node.subjects[0].span.to(node.subjects[-1].span).text
+    rest = rule.source.text[rule.start : own.start] + rule.source.text[own.end : rule.end]
+    kept = "" if len(node.block) == 1 and not node.effects else rest
+    written = f"{kept}{subjects} {line.span.text.strip()}{line_end(rule.source)}"
+    return put("write a rule of its own", rule, written)
 
 
 def option(env: Env, draft: Draft, line: ast.Option, drafts: list[Draft]) -> None:

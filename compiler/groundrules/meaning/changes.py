@@ -14,6 +14,7 @@ from groundrules.meaning.expressions import (
     value_of,
 )
 from groundrules.meaning.names import Spot, declared_at, resolve, say_wrong_kind
+from groundrules.meaning.quantities import LENGTHS
 from groundrules.meaning.symbols import Symbol
 from groundrules.meaning.unknown import say_unknown
 from groundrules.ruleset import Effect, Expr, FieldOf
@@ -31,7 +32,11 @@ def changed(env: Env, node: ru.Change | ru.MoreDice) -> Effect | None:
         return None if where is None else _field(env, node, where)
     symbol = env.table.get(node.target.key)
     if symbol is None:
+        before = env.report.count
         say_unknown(env, node.target, _CHANGED.kinds, effect=True)
+        by = node.value.quantity.unit if isinstance(node.value, ex.Num) else None
+        if env.report.count > before and env.report.found[-1].code == "GR200" and by in LENGTHS:
+            env.report.leave_open("field", node.target)
         return None
     env.table.use(symbol.key, node.target.span)
     if symbol.kind == "field":

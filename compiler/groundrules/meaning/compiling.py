@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules.diagnostics import Diagnostic, in_order
+from groundrules.meaning.afterwards import give_fixes
 from groundrules.meaning.asking import ask
 from groundrules.meaning.braces import check_braces
 from groundrules.meaning.checks import run_checks
@@ -185,6 +186,7 @@ def compile_ruleset(root: Source, name: str, load: Loader) -> Compiled:
     context = Context(
         work.ruleset, work.env.table, units, work.nodes, frozenset(work.broken | lost(work)), frozenset(report.suspects)
     )
+    give_fixes(report, units, work.ruleset)
     report.found += run_checks(context, work.conflicts)
     diagnostics = in_order((*found, *_readable(units, report.found[len(found) :])))
     whole = None if any(each.is_error for each in diagnostics) else work.ruleset

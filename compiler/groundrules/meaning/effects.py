@@ -178,8 +178,11 @@ ROLL = Spot("here", ("roll",), groups=False)
 def _pass(env: Env, node: ru.Pass) -> list[Effect]:
     by_band: dict[str | None, list[str]] = {}
     for name in node.rolls:
+        before = env.report.count
         symbol = resolve(env, name, replace(ROLL, words="after `pass`"))
         if symbol is None:
+            if env.report.count > before and env.report.found[-1].code == "GR204":
+                env.report.leave_open("rolls of", name)
             continue
         bands = band_names(env.table, symbol)
         if node.band is not None:

@@ -59,8 +59,11 @@ def _unknown(env: Env, node: ru.Perform, cell: bool) -> Symbol | None:
     env.table.symbols[symbol.key] = symbol
     env.report.say(
         "GR205", name.span, f"nothing declares `{name.text}`: it is taken as an outcome that the game around resolves",
-        help=f"to resolve it here, add its line and its bands below it:\nroll {name.text}: 2d6",
+        help=f"to resolve it here, add its line and its bands below it:\nroll {name.text}: 2d6\n"
+             f"to leave it to the game around, declare it:\noutcome {name.text}",
     )  # fmt: skip
+    if not node.ref.args:
+        env.report.leave_open("outcome", name)
     return symbol
 
 

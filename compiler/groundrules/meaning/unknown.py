@@ -200,6 +200,11 @@ def _similar(env: Env, name: Name, kinds: Sequence[str]) -> None:
             known = env.table.get(other)
             help = f"did you mean `{other}`?" + (f" That is {known.described}" if known is not None else "")
     env.report.say("GR200", name.span, f"nothing is called `{name.text}`", help=help, fix=fix)
+    if fix is None and not help.startswith("did you mean"):
+        if tuple(kinds[:1]) == ("terrain",):
+            env.report.leave_open("terrain", name)
+        elif tuple(kinds[:2]) == ("roll", "outcome"):
+            env.report.leave_open("outcome", name)
 
 
 def fitting(env: Env, kinds: Sequence[str]) -> Iterable[Symbol]:

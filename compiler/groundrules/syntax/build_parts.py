@@ -13,11 +13,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from groundrules.diagnostics import Diagnostic, Fix, finding
+from groundrules.diagnostics import Diagnostic, Fix, finding, replace
 from groundrules.limits import DIGITS, NAME_LENGTH, NESTING
-from groundrules.quantity import Quantity, parse_number
+from groundrules.quantity import Quantity, parse_number, plain
 from groundrules.source import Source, Span
-from groundrules.syntax.ast_expr import Name, Node, Num
+from groundrules.syntax.ast_expr import Binary, Name, Node, Num
 
 #: A token, a node or a part. Tokens are strings with ``type``, ``start_pos`` and ``end_pos``.
 Value = Any
@@ -202,10 +202,27 @@ class Maker:
                     node.span,
                     f"more than {NESTING} steps in one calculation or condition",
                     help="name a part of it with `number` or `group`, and use the name here",
+                    fix=_summed(node),
                 )
             return inner[0]
         self._depth[id(node)] = (depth, node)
         return node
+
+
+def _summed(node: Node) -> Fix | None:
+    """A long sum of written numbers of one unit, worked out."""
+    terms: list[Node] = []
+    while isinstance(node, Binary) and node.op == "add":
+        terms.append(node.right)
+        node = node.left
+    numbers = [each.quantity for each in (*terms, node) if isinstance(each, Num)]
+    units = {number.unit for number in numbers}
+    if len(numbers) <= len(terms) or len(units) != 1 or not terms:
+        return None
+    (unit,) = units
+    total = sum((number.value for number in numbers), Fraction(0))
+    written = plain(total, unit)
+    return replace(f"write `{written}`", node.span.to(terms[0].span), written)
 
 
 @lru_cache(maxsize=1024)

@@ -140,6 +140,7 @@ class Reader(Misplaced):
             self.source.span(token.start_pos, token.end_pos),
             f"brackets and words lie more than {NESTING} deep in each other",
             help="give a part of it a name of its own, with `number` or `group`",
+            fix=_flat(self.source, line.tokens),
         )
         self._skip(line)
 
@@ -199,6 +200,31 @@ def _with_layout(told: Diagnostic, layout: Diagnostic | None) -> Diagnostic:
         return replace(told, fix=None)
     edits = (*(layout.fix.edits if layout.fix is not None else ()), *told.fix.edits)
     return replace(told, fix=Fix(told.fix.title, edits))
+
+
+def _flat(source: Source, tokens: Sequence[Token]) -> Fix | None:
+    """A line without brackets right inside brackets and without `not not`, if it is flat enough then."""
+    opened: list[int] = []
+    closes: dict[int, int] = {}
+    for index, token in enumerate(tokens):
+        if token.type == "LPAR":
+            opened.append(index)
+        elif token.type == "RPAR" and opened:
+            closes[opened.pop()] = index
+    gone = {at for start, end in closes.items() if closes.get(start - 1) == end + 1 for at in (start, end)}
+    index = 0
+    while index + 1 < len(tokens):
+        twice = tokens[index].type == tokens[index + 1].type == "NOT"
+        gone |= {index, index + 1} if twice else set()
+        index += 2 if twice else 1
+    if not gone or _too_deep([token for index, token in enumerate(tokens) if index not in gone]) is not None:
+        return None
+    edits = []
+    for index in sorted(gone):
+        blank = tokens[index].type == "NOT" and index + 1 < len(tokens)
+        end = tokens[index + 1].start_pos if blank else tokens[index].end_pos
+        edits.append(Edit(source.span(tokens[index].start_pos, end), ""))
+    return Fix("take away what changes nothing", tuple(edits))
 
 
 def _too_deep(tokens: Sequence[Token]) -> int | None:

@@ -301,12 +301,15 @@ def rounding(trial: Trial, words: Words) -> Slip | None:
     if trial.type(0) != "ROUND" or len(trial.types) != 2 or trial.at != 2:
         return None
     line = quoted(trial.text(0, 1))[1:-1]
+    one_move = re.search(r"\bmoves\b|^use\b", trial.source.text, re.MULTILINE) is None
     return Slip(
         "GR137",
         trial.span(0, 1),
         f"`{line}` does not say what is rounded",
-        f"write `{line} per move` or `{line} per activation`",
+        f"write `{line} per move` or `{line} per activation`"
+        + ("; with one move to an activation both are the same" if one_move else ""),
         (trial.insert(2, "per move"),),
+        f"write `{line} per move`" if one_move else None,
     )
 
 

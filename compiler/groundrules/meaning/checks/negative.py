@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, Fix, finding, put_behind
 from groundrules.meaning.checks.places import effect_place, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.facts import linear
 from groundrules.meaning.traverse import spoken
-from groundrules.ruleset import CostEnter, CostFloor, CostPlus, CostTimes, Effect, Expr
+from groundrules.ruleset import CostEnter, CostFloor, CostPlus, CostTimes, Effect, Expr, Rule
 from groundrules.syntax import ast_rules as ru
 
 
@@ -25,6 +25,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 "GR273", effect_place(context, rule, ru.CostPlus, ru.CostTimes, ru.CostEnter),
                 f"moving here would give back more than it costs, by `{shown(rule)}`",
                 help="write a smaller number, or a floor beside it: `cost at least 1`",
+                fix=_floor(context, rule, effect),
             )  # fmt: skip
 
 
@@ -37,6 +38,15 @@ def _below_nothing(effect: Effect, more: Fraction, floor: bool) -> bool:
             value = _constant(amount)
             return value is not None and value < 0
     return False
+
+
+def _floor(context: Context, rule: Rule, effect: Effect) -> Fix | None:
+    """The floor beside what a stretch costs less."""
+    node = context.nodes.get(rule.id)
+    written = [each for each in getattr(node, "effects", ()) if isinstance(each, ru.CostPlus)]
+    if not isinstance(effect, CostPlus) or len(written) != 1:
+        return None
+    return put_behind("write `cost at least 1` beside it", written[0].span, ", cost at least 1")
 
 
 def _constant(expr: Expr) -> Fraction | None:

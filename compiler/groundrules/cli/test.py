@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +13,8 @@ import click
 
 from groundrules.cli import entry
 from groundrules.cli.terminal import Output, standard_error, standard_output, visible
+from groundrules.cli.updates import update
+from groundrules.cli.watching import watch
 from groundrules.project.playing import find_files
 from groundrules.project.single import write_text
 from groundrules.project.testing import Tested, ready_scenarios, test_file, test_paths
@@ -23,6 +26,9 @@ from groundrules.scenarios.witness import Unmet, Witness
 @click.option("-k", "only", metavar="WORDS", help="Only scenarios whose names hold these words.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--junit", metavar="FILE", help="Write the results as JUnit XML, too.")
+@click.option("--update", "updating", is_flag=True, help="Write what came into what the failing ones expect.")
+@click.option("--yes", "sure", is_flag=True, help="With --update: do not ask.")
+@click.option("--watch", "watching", is_flag=True, help="Do it again whenever a file changes.")
 @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N files at a time.")
 @click.option("--coverage", is_flag=True, help="Say which rules, branches, bands and cells no scenario exercises.")
 @click.option("--min", "least", type=click.FloatRange(0, 100), metavar="PERCENT", help="Fail below this coverage.")
@@ -34,6 +40,9 @@ def test(
     jobs: int,
     coverage: bool,
     least: float | None,
+    updating: bool,
+    sure: bool,
+    watching: bool,
 ) -> int:
     """Play scenarios and compare what comes of them with what they expect.
 
@@ -46,27 +55,56 @@ def test(
     does below each: paste it under `scenarios:`, or into a file of its own
     where the table of yours is in its way.
 
+    `--update` changes the values below `expect` and `odds` of scenarios that
+    fail, and nothing else: it shows the difference and asks first. Read it:
+    a scenario may fail because the rules are wrong.
+
     \b
     Examples:
         groundrules test scenarios/
         groundrules test -k "half a turn" scenarios/woods.yaml
         groundrules test --coverage --min 100 scenarios/
+        groundrules test --update scenarios/woods.yaml
     """
+    if updating:
+        return update(paths, only, sure)
+    asked = _Asked(paths or (".",), only, fail_fast, jobs, junit, coverage, least)
+    if not watching:
+        return _test(asked)[0]
+    watch(lambda: (*asked.paths, *_test(asked)[1]))
+    return entry.WELL
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the command line asks for."""
+
+    paths: tuple[str, ...]
+    only: str | None
+    fail_fast: bool
+    jobs: int
+    junit: str | None
+    coverage: bool
+    least: float | None
+
+
+def _test(asked: _Asked) -> tuple[int, list[Path]]:
+    """Play and tell; the exit code, and the files of the rules."""
     output, progress = standard_output(), standard_error()
     done: list[Tested] = []
-    for tested in _run(paths or (".",), only, fail_fast, jobs):
+    for tested in _run(asked.paths, asked.only, asked.fail_fast, asked.jobs):
         done.append(tested)
         _show(output, tested)
         if progress.is_terminal:
             progress.line(f"{tested.shown}: {tested.passed} passed, {tested.failed} failed")
-    if junit is not None:
-        write_text(Path(junit), junit_xml(done))
+    if asked.junit is not None:
+        write_text(Path(asked.junit), junit_xml(done))
     passed, failed = sum(each.passed for each in done), sum(each.failed for each in done)
     if not done:
         progress.line("there is no scenario file here; a scenario file is YAML with `scenarios:`")
-    covered = show_coverage(output, done, least) if coverage or least is not None else True
+    covered = show_coverage(output, done, asked.least) if asked.coverage or asked.least is not None else True
     output.line(f"{passed} passed, {failed} failed")
-    return entry.FOUND if failed or not covered else entry.WELL
+    return entry.FOUND if failed or not covered else entry.WELL, [file for each in done for file in each.files]
 
 
 def _run(paths: tuple[str, ...], only: str | None, fail_fast: bool, jobs: int) -> Iterator[Tested]:

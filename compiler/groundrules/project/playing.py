@@ -26,13 +26,17 @@ ENDINGS = (".yaml", ".yml")
 
 @dataclass(slots=True)
 class Play:
-    """One scenario file: what it holds, the rules it plays by, and what is wrong with either."""
+    """One scenario file: what it holds, the rules it plays by, and what is wrong with either.
+
+    ``files``: where those rules stand.
+    """
 
     path: Path
     shown: str
     document: Document | None = None
     ruleset: Ruleset | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+    files: tuple[Path, ...] = ()
     _shown: dict[Source, str] = field(default_factory=dict)
 
     def shown_as(self, source: Source) -> str:
@@ -55,7 +59,10 @@ def find_files(named: Iterable[str]) -> Iterator[tuple[Path, str]]:
         for each in found:
             if each not in seen:
                 seen.add(each)
-                yield each, shown if each == path else os.path.join(shown, os.path.relpath(each, path))
+                yield (
+                    each,
+                    shown if each == path else os.path.normpath(os.path.join(shown, os.path.relpath(each, path))),
+                )
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -148,6 +155,7 @@ def _compile_text(play: Play, rules: Scalar, root: Path) -> None:
     play.ruleset = compiled.ruleset
     play.diagnostics += in_order(d for d in (*library.warnings, *compiled.diagnostics) if d.is_error)
     play._shown[source] = play.shown
+    play.files = tuple(home.path for home in library.homes.values())
 
 
 def _compile_file(play: Play, rules: Scalar, root: Path) -> None:
@@ -170,4 +178,5 @@ def _play_by(play: Play, place: Place) -> None:
 def _by_outcome(play: Play, outcome: Outcome) -> None:
     play.ruleset = outcome.ruleset
     play.diagnostics += tuple(d for d in outcome.diagnostics if d.is_error)
+    play.files = tuple(home.path for home in outcome.homes.values())
     play._shown.update({source: outcome.shown(source) for source in outcome.homes})

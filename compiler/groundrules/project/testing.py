@@ -33,7 +33,8 @@ class Tested:
     """One scenario file: its scenarios, and findings that kept it from being played (as short lines).
 
     ``ruleset`` names the rules it plays by, ``items`` are what scenarios can exercise of
-    them, ``exercised`` the ids that these did. ``path`` is the file itself.
+    them, ``exercised`` the ids that these did. ``path`` is the file itself, ``files`` are
+    those of its rules.
     """
 
     shown: str
@@ -43,6 +44,7 @@ class Tested:
     ruleset: str | None = None
     items: tuple[Item, ...] = ()
     exercised: frozenset[str] = frozenset()
+    files: tuple[Path, ...] = ()
 
     @property
     def passed(self) -> int:
@@ -62,7 +64,7 @@ def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool =
         return None
     wrong = [each for each in play.diagnostics if each.is_error]
     if play.ruleset is None or wrong or play.document is None:
-        return Tested(shown, path, findings=tuple(_short(each, play) for each in wrong))
+        return Tested(shown, path, findings=tuple(_short(each, play) for each in wrong), files=play.files)
     done: list[Played] = []
     ids: set[str] = set()
     for scenario in play.document.scenarios:
@@ -74,7 +76,9 @@ def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool =
         if fail_fast and not played.passed:
             break
     items = items_of(play.ruleset)
-    return Tested(shown, path, tuple(done), ruleset=play.ruleset.name, items=items, exercised=frozenset(ids))
+    return Tested(
+        shown, path, tuple(done), ruleset=play.ruleset.name, items=items, exercised=frozenset(ids), files=play.files
+    )
 
 
 def test_paths(named: Iterable[str], only: str | None = None, fail_fast: bool = False) -> Iterator[Tested]:

@@ -29,7 +29,7 @@ def _once(odds: Odds, name: str, item: Item) -> list[Mismatch]:
     actual = odds.at_least_once(name)
     if wanted == actual:
         return []
-    return [Mismatch(f"odds {name}", _text(item), _chance(actual), item.span)]
+    return [Mismatch(f"odds {name}", _text(item), _chance(actual), item.span, actual)]
 
 
 def _distribution(odds: Odds, name: str, stated: Mapping) -> list[Mismatch]:
@@ -41,7 +41,7 @@ def _distribution(odds: Odds, name: str, stated: Mapping) -> list[Mismatch]:
     if all(wanted.get(number, zero) == actual.get(number, zero) for number in {*wanted, *actual}):
         return []
     shown = "{" + ", ".join(f"{number}: {chance}" for number, chance in actual.items()) + "}"
-    return [Mismatch(f"odds {name}", _text(stated), shown, stated.span)]
+    return [Mismatch(f"odds {name}", _text(stated), shown, stated.span, tuple(actual.items()))]
 
 
 def _chance(chance: Fraction) -> str:

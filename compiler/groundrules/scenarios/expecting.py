@@ -23,12 +23,16 @@ TOLERANCE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """One stated key that did not come true: what was expected, what came, in words."""
+    """One stated key that did not come true: what was expected, what came, in words.
+
+    ``odds``: for a chance, what it is, or the chance of each count.
+    """
 
     key: str
     expected: str
     actual: str
     span: Span
+    odds: Fraction | tuple[tuple[int, Fraction], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

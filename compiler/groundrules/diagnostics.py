@@ -155,9 +155,14 @@ def put_below(title: str, span: Span, line: str) -> Fix:
     return replace(title, span.source.span(at, at), line_end(span.source) + line)
 
 
+def line_start(source: Source, offset: int) -> int:
+    """Where the line begins in which an offset lies: in the text itself, which of a page is a part of each line."""
+    return max(source.text.rfind("\n", 0, offset), source.text.rfind("\r", 0, offset)) + 1
+
+
 def indent_of(span: Span) -> str:
     """The blanks before the first word of the line in which something stands."""
-    line = span.source.text[slice(*span.source.line_bounds(span.line))]
+    line = span.source.text[line_start(span.source, span.start) : span.end]
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 

@@ -7,6 +7,7 @@ Its name begins with the code that it provokes.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,34 @@ def test_the_fixes_make_the_file_check_clean(path: Path) -> None:
         assert each.fix is not None
         after = check(path, mended(text, each.fix))
         assert len(after) == len(found) - 1, f"after the fix of {each.code}:\n{told(after)}"
+
+
+@pytest.mark.parametrize("path", ONE, ids=lambda path: path.stem)
+def test_the_fixes_keep_the_line_ends(path: Path) -> None:
+    text = path.read_bytes().decode()
+    if "\r" in text:
+        pytest.skip("has other line ends of its own")
+    text = text.replace("\n", "\r\n")
+    for each in check(path, text):
+        if each.fix is not None:
+            made = mended(text, each.fix)
+            assert check(path, made) == (), made
+            assert "\n" not in made.replace("\r\n", "")
+
+
+@pytest.mark.parametrize("path", [*ONE, *MANY], ids=lambda path: path.stem)
+def test_the_edits_of_a_fix_lie_apart_in_one_text(path: Path) -> None:
+    for each in check(path, path.read_bytes().decode()):
+        edits = () if each.fix is None else each.fix.edits
+        places = sorted((edit.span.start, edit.span.end) for edit in edits)
+        assert len({id(edit.span.source) for edit in edits}) <= 1
+        assert len(set(places)) == len(places)
+        assert all(one[1] <= other[0] for one, other in pairwise(places)), each.fix
+
+
+def test_four_mistakes_in_five_carry_their_fix() -> None:
+    without = [path.stem for path in ONE if all(each.fix is None for each in check(path, path.read_bytes().decode()))]
+    assert len(without) <= len(ONE) / 5, "without a fix: " + ", ".join(without)
 
 
 @pytest.mark.parametrize("code", sorted(code for code in CODES if code.startswith(("GR1", "GR2"))))

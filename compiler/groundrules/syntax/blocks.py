@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from groundrules.diagnostics import Diagnostic, Edit, Fix, finding, line_end, put_behind, take_lines
+from groundrules.diagnostics import Diagnostic, Edit, Fix, finding, line_end, line_start, put_behind, take_lines
 from groundrules.naming import name_key
 from groundrules.source import Source, Span
 from groundrules.syntax.driver import Machine
@@ -178,7 +178,7 @@ class Blocks:
         source = self.source
         if stub is None or stub[0] != "MODEL" or _MODEL.search(source.text) is not None:
             return None
-        start, _ = source.line_bounds(self.layout.word(self.layout.rows[line.first]).line)
+        start = line_start(source, self.layout.word(self.layout.rows[line.first]).start)
         return Fix("write `model` above it", (Edit(source.span(start, start), f"model{line_end(source)}"),))
 
     def _left(self, line: Line, column: int) -> list[Edit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Edit, indent_of, line_end
+from groundrules.diagnostics import Edit, indent_of, line_end, line_start
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Change, Trial
 from groundrules.syntax.words import QUALIFIERS, Words, quoted, ready
@@ -125,10 +125,10 @@ def several_obscuring(trial: Trial, words: Words) -> Slip | None:
 
 def _above_the_item(trial: Trial, line: str) -> Edit:
     """A line above the one that begins in the first column: a declaration of its own."""
-    source, number = trial.source, trial.span(0).line
-    while number > 1 and source.text[source.line_bounds(number)[0]] in " \t\r\n#":
-        number -= 1
-    start = source.line_bounds(number)[0]
+    source = trial.source
+    start = line_start(source, trial.span(0).start)
+    while start and source.text[start] in " \t\r\n#":
+        start = line_start(source, start - 1 - source.text.startswith("\r\n", start - 2))
     return Edit(source.span(start, start), line + line_end(source))
 
 

@@ -30,6 +30,7 @@ snapshots: $(READY) ## write the expected outputs of the tests anew; review them
 
 bench: $(READY) ## measure, side by side
 	@$(RUN) bench/cold_start.py
+	@$(RUN) bench/odds.py
 
 constraints: $(READY) ## renew constraints.txt with the newest versions that pyproject.toml allows
 	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev]"

@@ -17,11 +17,12 @@ from groundrules.engine.qualifying import kept_by
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.standing import Spoken
 from groundrules.ground import Lies
-from groundrules.ruleset import Band, ChangeRoll, MoreDice, Pass, Reroll, Roll
+from groundrules.ruleset import Band, ChangeRoll, MoreDice, Pass, Qualifiers, Reroll, Roll
 from groundrules.verdict import Number
 
 #: Rolls inside of rolls deeper than this are refused; the checks find such rulesets first.
 DEEPEST = 40
+_NONE = Qualifiers()
 
 
 def is_each(roll: Roll) -> bool:
@@ -80,7 +81,11 @@ def fallen_into(
 ) -> Iterable[tuple[Band, Context]]:
     """The bands that the roll falls into, each with what it reads."""
     env = context.env(play)
-    bands = [band for band in roll.bands if kept_by(band.qualifiers, context.plain_env(play), band.id) is None]
+    bands = [
+        band
+        for band in roll.bands
+        if band.qualifiers == _NONE or kept_by(band.qualifiers, context.plain_env(play), band.id) is None
+    ]
     each = [band for band in bands if band.mode == "each"]
     for face in kept if each else ():
         inner = replace(context, natural=(face,), result=Fraction(face))

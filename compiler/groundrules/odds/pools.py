@@ -54,21 +54,26 @@ def by_total(
 def _kept(count: int, sides: int, keep: int, which: Literal["highest", "lowest"]) -> tuple[Throw, ...]:
     """``keep`` of ``count``: faces are dealt from the best downwards.
 
-    State: dice still to deal, sum of those kept so far. From each face ``f`` any number
-    ``m`` of the remaining dice show it, in ``comb(remaining, m)`` ways; of them as many
-    are kept as are still wanted.
+    State: dice dealt so far (fewer than are kept), their sum. Of the dice still to deal any
+    number show the next face, in so many combinations; once enough are kept, every other
+    die may show any of the faces that are left.
     """
-    ways: dict[tuple[int, int], int] = {(count, 0): 1}
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    totals: dict[int, int] = {}
     order = range(sides, 0, -1) if which == "highest" else range(1, sides + 1)
-    for face in order:
+    for left, face in zip(range(sides - 1, -1, -1), order, strict=True):
         further: dict[tuple[int, int], int] = {}
-        for (left, total), weight in ways.items():
-            wanted = max(0, keep - (count - left))
-            for showing in range(left + 1):
-                state = (left - showing, total + face * min(showing, wanted))
-                further[state] = further.get(state, 0) + weight * comb(left, showing)
+        free = [left**number for number in range(count + 1)]
+        for (dealt, total), weight in ways.items():
+            for showing in range(count - dealt + 1):
+                more, now = weight * comb(count - dealt, showing), dealt + showing
+                if now >= keep:
+                    kept = total + face * (keep - dealt)
+                    totals[kept] = totals.get(kept, 0) + more * free[count - now]
+                else:
+                    state = (now, total + face * showing)
+                    further[state] = further.get(state, 0) + more
         ways = further
-    totals = {total: weight for (left, total), weight in ways.items() if left == 0}
     filler = 1 if which == "highest" else sides
     return tuple(
         Throw(totals[total], _spread(keep, sides, total) + (filler,) * (count - keep)) for total in sorted(totals)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from fractions import Fraction
 
 from groundrules.engine import Situation
+from groundrules.naming import name_key
 from groundrules.odds import Odds, odds_of
+from groundrules.odds.panels import label_of, labels
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.expecting import Mismatch
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar
@@ -20,16 +23,39 @@ def compare_odds(ruleset: Ruleset, situation: Situation, memory: Memory, stated:
     odds = odds_of(ruleset, situation, memory=memory)
     found = []
     for name, item in stated.items.items():
-        found += _distribution(odds, name, item) if isinstance(item, Mapping) else _once(odds, name, item)
+        found += _distribution(odds, name, item) if isinstance(item, Mapping) else _once(ruleset, odds, name, item)
     return found
 
 
-def _once(odds: Odds, name: str, item: Item) -> list[Mismatch]:
+def _once(ruleset: Ruleset, odds: Odds, name: str, item: Item) -> list[Mismatch]:
     wanted = item.number() if isinstance(item, Scalar) else None
     actual = odds.at_least_once(name)
     if wanted == actual:
         return []
-    return [Mismatch(f"odds {name}", _text(item), _chance(actual), item.span, actual)]
+    cause = _cause(ruleset, odds, name, wanted) if wanted is not None else None
+    told = _chance(actual) + (f"; {cause}" if cause is not None else "")
+    return [Mismatch(f"odds {name}", _text(item), told, item.span, actual)]
+
+
+def _cause(ruleset: Ruleset, odds: Odds, name: str, wanted: Fraction) -> str | None:
+    """What the stated chance is the chance of, or why there is none: the nearest cause of the difference."""
+    names, actual = labels(ruleset), odds.at_least_once(name)
+    called = label_of(name_key(name), names)
+    if name_key(name).partition("(")[0] not in names:
+        close = get_close_matches(name, [*names.values()], 1)
+        return f"nothing is called `{name}`" + (f", but there is `{close[0]}`" if close else "")
+    if wanted == 1 - actual:
+        return f"{wanted} is the chance that `{called}` does not happen"
+    if wanted == odds.distribution(name).get(1):
+        return f"{wanted} is the chance of exactly one `{called}`; what is stated means at least one"
+    for other in odds.names():
+        if odds.at_least_once(other) == wanted != 1:
+            return f"{wanted} is the chance of `{label_of(other, names)}`"
+    for roll in ruleset.rolls:
+        made = odds.at_least_once(roll.name)
+        if 0 < made < 1 and actual / made == wanted:
+            return f"{wanted} is the chance once `{roll.name}` is made, which has a chance of {made}"
+    return None
 
 
 def _distribution(odds: Odds, name: str, stated: Mapping) -> list[Mismatch]:

@@ -5,8 +5,14 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/ready
 
+# For make fuzz: seconds of random input; how many times the situations of make test (35 are
+# 100,000 against the oracle and shapely); how many drawn rulesets are played.
+FUZZ_SECONDS ?= 240
+GROUND_ROUNDS ?= 35
+GROUNDRULES_FUZZ ?= 2000
+
 .DEFAULT_GOAL := build
-.PHONY: build setup test check lint types snapshots bench constraints
+.PHONY: build setup test check lint types snapshots bench fuzz constraints
 
 build: $(READY) ## compile rules_src/ into generated/
 	@$(RUN) -m groundrules build rules_src -o generated
@@ -31,6 +37,11 @@ snapshots: $(READY) ## write the expected outputs of the tests anew; review them
 bench: $(READY) ## measure, side by side
 	@$(RUN) bench/cold_start.py
 	@$(RUN) bench/odds.py
+
+fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=600 and GROUND_ROUNDS=100 look longer
+	@$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS)
+	@GROUND_ROUNDS=$(GROUND_ROUNDS) GROUNDRULES_FUZZ=$(GROUNDRULES_FUZZ) \
+	  $(RUN) -m pytest -q -n auto tests/ground tests/engine/test_drawn.py
 
 constraints: $(READY) ## renew constraints.txt with the newest versions that pyproject.toml allows
 	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev]"

@@ -14,7 +14,7 @@ from groundrules.scenarios.coverage import exercised, items_of
 from groundrules.scenarios.documents import read_document
 from groundrules.scenarios.needs import Need, all_of, merged
 from groundrules.scenarios.paste import flow, number, word
-from groundrules.scenarios.running import run_scenario
+from groundrules.scenarios.running import Result, run_scenario
 from groundrules.scenarios.throws import throws
 from groundrules.scenarios.witness import Unmet, Witness, Witnesses
 from groundrules.scenarios.yaml_items import Mapping, Scalar, Sequence, read_yaml
@@ -105,6 +105,26 @@ def test_what_another_rule_always_keeps_still_has_that_for_a_reason() -> None:
 
 def test_an_id_that_there_is_not() -> None:
     assert isinstance(Witnesses(compiled("mud.terrain", "Mud: cost x2\n")).of("Bog"), Unmet)
+
+
+def test_one_situation_for_several_ids() -> None:
+    ruleset = compiled("marsh.terrain", "overlap worst\n" + MARSH + "Road: cost x1/2\n")
+
+    def both(result: Result) -> bool:
+        return {"Marsh on enter for Wheels", "Road"} <= exercised(ruleset, result)
+
+    found = Witnesses(ruleset).where("both", ["Marsh on enter for Wheels", "Road"], both)
+    assert found is not None
+    assert "name: both\n    track: [2 Marsh and Road]\n" in found.text
+    assert Witnesses(ruleset, 50).where("never", ["Road"], lambda result: False) is None
+
+
+def test_many_ids_together_have_a_bound() -> None:
+    search = Witnesses(compiled("mud.terrain", "Mud: cost x2\nMud when moved under 0: cost x3\n"))
+    search.left = 0
+    assert isinstance(search.of("Mud when moved under 0"), Unmet)
+    assert -200 <= search.left < 0
+    assert isinstance(search.of("Mud"), Witness)
 
 
 # ---- the parts

@@ -7,7 +7,7 @@ Nothing is taken on trust: every situation is played, and kept only when
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -17,7 +17,7 @@ from groundrules.scenarios.demands import Demands
 from groundrules.scenarios.documents import read_document
 from groundrules.scenarios.filling import expected
 from groundrules.scenarios.layouts import Data, Layout, Layouts
-from groundrules.scenarios.needs import LOOKS, Need
+from groundrules.scenarios.needs import LOOKS, Need, all_of, lightest, settled
 from groundrules.scenarios.paste import text_of
 from groundrules.scenarios.running import Result, run_scenario
 from groundrules.scenarios.shrinking import shrunk
@@ -27,11 +27,12 @@ from groundrules.source import Source
 #: Plays of one layout, and of everything for one id.
 PLAYS_OF_LAYOUT = 120
 PLAYS = 2_000
+PLAYS_OF_ALL = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A scenario that exercises an id: ``text`` is an entry of ``scenarios:`` that passes as it stands."""
+    """A scenario that exercises what ``id`` names: ``text`` is an entry of ``scenarios:`` that passes as it stands."""
 
     id: str
     text: str
@@ -46,13 +47,18 @@ class Unmet:
 
 
 class Witnesses:
-    """The search for one ruleset. What one play exercises besides is kept for the ids to come."""
+    """The search for one ruleset.
+
+    ``plays``: the most for one id. All ids together may take :data:`PLAYS_OF_ALL`; those
+    that come after that get :data:`PLAYS_OF_LAYOUT` each.
+    """
 
     def __init__(self, ruleset: Ruleset, plays: int = PLAYS) -> None:
         self.ruleset = ruleset
         self.demands = Demands(ruleset)
         self.layouts = Layouts(ruleset)
         self.plays = plays
+        self.left = PLAYS_OF_ALL
 
     def of(self, id_: str) -> Witness | Unmet:
         """The ready scenario of an id."""
@@ -72,13 +78,19 @@ class Witnesses:
         made = self.written(found, id_, holds)
         return made if made is not None else Unmet(id_, "what was found does not pass when it is read back")
 
+    def where(self, name: str, ids: Sequence[str], holds: Holds) -> Witness | None:
+        """The ready scenario, called ``name``, of a situation that all of some ids ask for and that ``holds``."""
+        groups = [[settled(need) for need in self.demands.of(each)] for each in ids]
+        found = self.search(lightest(all_of(groups)), holds)
+        return None if found is None else self.written(found, name, holds)
+
     def search(self, needs: Iterable[Need], holds: Holds) -> dict[str, Data] | None:
         """The first situation, of those that the needs can be laid out as, that holds when it is played."""
-        left = self.plays
+        left = min(self.plays, max(self.left, PLAYS_OF_LAYOUT))
         for need in needs:
             for layout in self.layouts.of(need):
                 found, used = self._tried(layout, min(left, PLAYS_OF_LAYOUT), holds)
-                left -= used
+                left, self.left = left - used, self.left - used
                 if found is not None or left <= 0:
                     return found
         return None
@@ -98,12 +110,12 @@ class Witnesses:
                 return found, used + more
         return None, used
 
-    def written(self, data: dict[str, Data], id_: str, holds: Holds) -> Witness | None:
+    def written(self, data: dict[str, Data], name: str, holds: Holds) -> Witness | None:
         """The situation made small, with what came of it as what is expected; ``None`` if it then fails."""
         small = shrunk(self.ruleset, data, holds)
-        whole = expected(self.ruleset, small, id_)
+        whole = expected(self.ruleset, small, name)
         text = text_of(whole)
-        return Witness(id_, text) if self._passes(text, holds) else None
+        return Witness(name, text) if self._passes(text, holds) else None
 
     def _passes(self, text: str, holds: Holds) -> bool:
         document, _ = read_document(Source("ready.yaml", f"rules: ready\nscenarios:\n{text}"))

@@ -6,9 +6,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from groundrules.engine import Model, Named, Piece, Situation, Table, Unit, Upright, fields_of
+from groundrules.engine import Model, Named, Piece, Situation, Table, Unit, fields_of
 from groundrules.ground import Circle, Line, Rect
 from groundrules.ruleset import Ruleset
+
+from .drawn_paths import drawn_leg
 
 
 class AnySetter:
@@ -63,20 +65,7 @@ class AnySetter:
         return Model(name=name, fields=self.fields("model"), traits=traits, base=base, at=at)
 
     def leg(self, start: Any) -> tuple[Any, ...]:
-        steps: list[Any] = [start]
-        for _ in range(self.random.randint(1, 3)):
-            if self.random.random() < 0.25:
-                steps.append(
-                    Upright(self.random.choice(("climb", "jump", "drop")), Fraction(self.random.randint(1, 4)))
-                )
-            elif self.grid:
-                x, y = next(step for step in reversed(steps) if isinstance(step, tuple))
-                dx, dy = self.random.choice(((1, 0), (0, 1), (-1, 0), (0, -1)))
-                count = self.random.randint(1, 4)
-                steps.append((x + dx * count, y + dy * count))
-            else:
-                steps.append(self.point())
-        return tuple(steps)
+        return drawn_leg(self.random, start, self.random.randint(1, 3), 0.25, self.grid, self.point)
 
     def situation(self, action: str) -> Situation:
         start = self.point()

@@ -6,9 +6,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from groundrules.engine import Model, Named, Piece, Situation, Table, Unit, Upright, fields_of
+from groundrules.engine import Model, Named, Piece, Situation, Table, Unit, fields_of
 from groundrules.ground import Circle, Line, Polygon, Rect
 from groundrules.ruleset import Ruleset
+
+from .drawn_paths import drawn_leg
 
 KINDS = ("Mud", "Bog", "Wood", "Wall", "Open", "Thorns")
 
@@ -75,20 +77,7 @@ class Setter:
         )
 
     def leg(self, start: Any) -> tuple[Any, ...]:
-        steps: list[Any] = [start]
-        for _ in range(self.random.randint(0, 3)):
-            if self.random.random() < 0.2:
-                steps.append(
-                    Upright(self.random.choice(("climb", "jump", "drop")), Fraction(self.random.randint(1, 4)))
-                )
-            elif self.grid:
-                x, y = next(step for step in reversed(steps) if isinstance(step, tuple))
-                dx, dy = self.random.choice(((1, 0), (0, 1), (-1, 0), (0, -1)))
-                count = self.random.randint(1, 4)
-                steps.append((x + dx * count, y + dy * count))
-            else:
-                steps.append(self.point())
-        return tuple(steps)
+        return drawn_leg(self.random, start, self.random.randint(0, 3), 0.2, self.grid, self.point)
 
     def situation(self, action: str, table: Table | None = None) -> Situation:
         start = self.point()

@@ -86,7 +86,7 @@ def _mapped(part: T, change: Callable[[str], str]) -> T:
     for field in fields(part):  # type: ignore[arg-type]  # only dataclasses come here
         if field.name not in _NOT_WORDS or (field.name == "notes" and type(part).__name__ == "Sheet"):
             changes[field.name] = _value(getattr(part, field.name), change)
-    return replace(part, **changes)  # type: ignore[type-var]
+    return replace(part, **changes)  # type: ignore[type-var]  # as above
 
 
 def _value(value: Any, change: Callable[[str], str]) -> Any:

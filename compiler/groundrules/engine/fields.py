@@ -140,5 +140,6 @@ def kind_value(book: Rulebook, spot: Spot, name: str) -> FieldValue | None:
                 for subject in rule.subjects:
                     if subject.term.name in held:
                         value = evaluate(effect.value, Env(book, _NOBODY, spot, rule=rule.id))
-                        return value.name if isinstance(value, Named) else value  # type: ignore[return-value]
+                        # A field holds a number or a name; meaning lets nothing else stand here.
+                        return value.name if isinstance(value, Named) else value  # type: ignore[return-value]  # see above
     return None

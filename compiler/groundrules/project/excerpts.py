@@ -111,7 +111,8 @@ def _table(deck: Deck, templates: BaseLoader | None, name: str, classes: frozens
     notes = [note for note in sheet.notes if note.letter in letters]
     parts = environment(templates).get_template("parts.md.j2").module
     texts = [parts.table(table, sheet.file) for table in found]  # type: ignore[attr-defined]  # a macro
-    texts += ["\n".join(f"- ({note.letter}){parts.bullet(note.bullet, '')}".rstrip() for note in notes)]  # type: ignore[attr-defined]
+    bullet = parts.bullet  # type: ignore[attr-defined]  # a macro
+    texts += ["\n".join(f"- ({note.letter}){bullet(note.bullet, '')}".rstrip() for note in notes)]
     return "\n\n".join(text.strip("\n") for text in texts if text.strip()) + "\n"
 
 

@@ -7,6 +7,7 @@ that mistakes in it are found too, and left out of the tree.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from groundrules.diagnostics import Diagnostic, Edit, Fix, finding, line_end, line_start, put_behind, take_lines
@@ -36,7 +37,7 @@ _NOTHING = "this line stands farther right than it can"
 _LOOKED_AT = 20
 
 
-class Blocks:
+class Blocks(ABC):
     """Goes into blocks and out of them; :class:`~groundrules.syntax.recovery.Reader` reads their lines."""
 
     def __init__(self, source: Source, layout: Layout, machine: Machine, words: Words) -> None:
@@ -56,8 +57,9 @@ class Blocks:
         self._fresh_table = -1
         self._dead = 0
 
+    @abstractmethod
     def _feed(self, line: Line) -> None:
-        raise NotImplementedError
+        """Give a line to the machine."""
 
     # ---- what is lost
 

@@ -6,6 +6,7 @@ import click
 
 from groundrules.cli.findings import check_paths
 from groundrules.cli.fixes import fix_paths, show_fixes
+from groundrules.cli.render import FORMS
 
 
 @click.command(short_help="Say what is wrong with rulesets, and how to mend it.")
@@ -14,9 +15,10 @@ from groundrules.cli.fixes import fix_paths, show_fixes
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "short", "json"]),
+    type=click.Choice(FORMS),
     default="text",
-    help="With excerpts (text), one line each (short), or for programs (json).",
+    help="With excerpts (text), one line each (short), for programs (json, sarif), or "
+    "as annotations of a GitHub workflow (github).",
 )
 @click.option("--fix", "fixing", is_flag=True, help="Mend what can be mended by machine; show what is left.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")

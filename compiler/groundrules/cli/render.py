@@ -1,4 +1,4 @@
-"""Findings as text with excerpts, as one line each, or as JSON."""
+"""Findings as text with excerpts, as one line each, as JSON, as SARIF, or as annotations of a workflow."""
 
 from __future__ import annotations
 
@@ -19,14 +19,23 @@ _LONGEST = 500
 
 Paths = Callable[[Source], str]
 
+#: The forms in which findings are written.
+FORMS = ("text", "short", "json", "sarif", "github")
+
 
 def render(
     output: Output, form: str, diagnostics: Sequence[Diagnostic], shown: Paths, everything: bool = False
 ) -> None:
-    """Write findings in a form: ``text``, ``short`` or ``json``."""
-    if form == "json":
-        text = json.dumps(as_json(diagnostics, shown), indent=2, ensure_ascii=False) + "\n"
-        output.write(fit_json(text, output.encoding))
+    """Write findings in one of the ``FORMS``; those for programs hold all of them."""
+    if form in ("json", "sarif"):
+        data = as_json(diagnostics, shown) if form == "json" else _as_sarif(diagnostics, shown)
+        output.write(fit_json(json.dumps(data, indent=2, ensure_ascii=False) + "\n", output.encoding))
+        return
+    if form == "github":
+        from groundrules.cli.annotations import annotation
+
+        for each in diagnostics:
+            output.line(annotation(each, shown))
         return
     chosen = diagnostics if everything else most_serious(diagnostics)
     for each in chosen:
@@ -38,6 +47,12 @@ def render(
         output.line(f"... and {len(diagnostics) - len(chosen)} more; `--all` shows them")
     if form == "text" and diagnostics:
         output.line(counts(diagnostics))
+
+
+def _as_sarif(diagnostics: Sequence[Diagnostic], shown: Paths) -> dict[str, Any]:
+    from groundrules.cli.sarif import as_sarif  # only where it is asked for
+
+    return as_sarif(diagnostics, shown)
 
 
 def most_serious(diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:

@@ -26,6 +26,13 @@ from groundrules.scenarios.witness import Unmet, Witness
 @click.option("-k", "only", metavar="WORDS", help="Only scenarios whose names hold these words.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--junit", metavar="FILE", help="Write the results as JUnit XML, too.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "github"]),
+    default="text",
+    help="Failures as text, or as annotations of a GitHub workflow.",
+)
 @click.option("--update", "updating", is_flag=True, help="Write what came into what the failing ones expect.")
 @click.option("--yes", "sure", is_flag=True, help="With --update: do not ask.")
 @click.option("--watch", "watching", is_flag=True, help="Do it again whenever a file changes.")
@@ -37,6 +44,7 @@ def test(
     only: str | None,
     fail_fast: bool,
     junit: str | None,
+    form: str,
     jobs: int,
     coverage: bool,
     least: float | None,
@@ -68,7 +76,7 @@ def test(
     """
     if updating:
         return update(paths, only, sure)
-    asked = _Asked(paths or (".",), only, fail_fast, jobs, junit, coverage, least)
+    asked = _Asked(paths or (".",), only, fail_fast, jobs, junit, form, coverage, least)
     if not watching:
         return _test(asked)[0]
     watch(lambda: (*asked.paths, *_test(asked)[1]))
@@ -84,6 +92,7 @@ class _Asked:
     fail_fast: bool
     jobs: int
     junit: str | None
+    form: str
     coverage: bool
     least: float | None
 
@@ -94,7 +103,7 @@ def _test(asked: _Asked) -> tuple[int, list[Path]]:
     done: list[Tested] = []
     for tested in _run(asked.paths, asked.only, asked.fail_fast, asked.jobs):
         done.append(tested)
-        _show(output, tested)
+        _show(output, tested, asked.form)
         if progress.is_terminal:
             progress.line(f"{tested.shown}: {tested.passed} passed, {tested.failed} failed")
     if asked.junit is not None:
@@ -126,8 +135,14 @@ def _run(paths: tuple[str, ...], only: str | None, fail_fast: bool, jobs: int) -
                 return
 
 
-def _show(output: Output, tested: Tested) -> None:
+def _show(output: Output, tested: Tested, form: str) -> None:
     """What failed, and why."""
+    if form == "github":
+        from groundrules.cli.annotations import failures
+
+        for line in failures(tested):
+            output.line(line)
+        return
     for line in tested.findings:
         output.line(f"{output.paint('FAILED', 'error')} {visible(line)}")
     for played in tested.scenarios:

@@ -18,19 +18,38 @@ from groundrules.scenarios.witness import Unmet, Witness, Witnesses
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """A finding as plain text: the file as the person would write it, where in it, and what there is to say."""
+
+    shown: str
+    line: int
+    column: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.shown}:{self.line}:{self.column}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """One scenario that was run: where, whether it passed, what to say if it did not."""
 
     name: str
-    place: str
+    shown: str
+    line: int
     passed: bool
     lines: tuple[str, ...] = ()
     seconds: float = 0.0
 
+    @property
+    def place(self) -> str:
+        """The file and the line in it."""
+        return f"{self.shown}:{self.line}"
+
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """One scenario file: its scenarios, and findings that kept it from being played (as short lines).
+    """One scenario file: its scenarios, and notes of what kept it from being played.
 
     ``ruleset`` names the rules it plays by, ``items`` are what scenarios can exercise of
     them, ``exercised`` the ids that these did. ``path`` is the file itself, ``files`` are
@@ -40,11 +59,16 @@ class Tested:
     shown: str
     path: Path
     scenarios: tuple[Played, ...] = ()
-    findings: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     ruleset: str | None = None
     items: tuple[Item, ...] = ()
     exercised: frozenset[str] = frozenset()
     files: tuple[Path, ...] = ()
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """The notes as short lines."""
+        return tuple(map(str, self.notes))
 
     @property
     def passed(self) -> int:
@@ -54,7 +78,7 @@ class Tested:
     @property
     def failed(self) -> int:
         """How many failed; a file that cannot be played is one failure."""
-        return sum(not each.passed for each in self.scenarios) + bool(self.findings)
+        return sum(not each.passed for each in self.scenarios) + bool(self.notes)
 
 
 def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool = False) -> Tested | None:
@@ -64,7 +88,7 @@ def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool =
         return None
     wrong = [each for each in play.diagnostics if each.is_error]
     if play.ruleset is None or wrong or play.document is None:
-        return Tested(shown, path, findings=tuple(_short(each, play) for each in wrong), files=play.files)
+        return Tested(shown, path, notes=tuple(_note(each, play) for each in wrong), files=play.files)
     done: list[Played] = []
     ids: set[str] = set()
     for scenario in play.document.scenarios:
@@ -104,16 +128,15 @@ def ready_scenarios(path: Path, ids: Iterable[str]) -> Iterator[Witness | Unmet]
 def _run(ruleset: Ruleset, scenario: Scenario, play: Play) -> tuple[Played, set[str]]:
     begun = perf_counter()
     result = run_scenario(ruleset, scenario)
-    place = f"{play.shown}:{scenario.span.line}"
     lines = () if result.passed else tuple(_failure(result, ruleset, play))
-    played = Played(scenario.name, place, result.passed, lines, perf_counter() - begun)
+    played = Played(scenario.name, play.shown, scenario.span.line, result.passed, lines, perf_counter() - begun)
     return played, exercised(ruleset, result)
 
 
 def _failure(result: Result, ruleset: Ruleset, play: Play) -> Iterator[str]:
     """Expected against actual and the slice of the trace that explains it."""
     for each in result.findings:
-        yield f"  {_short(each, play)}"
+        yield f"  {_note(each, play)}"
     if result.refusal is not None:
         yield f"  cannot be judged: {result.refusal.message}"
         if result.refusal.help:
@@ -131,7 +154,7 @@ def _failure(result: Result, ruleset: Ruleset, play: Play) -> Iterator[str]:
             yield from kept_away(step.look.why_not)
 
 
-def _short(each: Diagnostic, play: Play) -> str:
+def _note(each: Diagnostic, play: Play) -> Note:
     line, column = each.span.source.line_column(each.span.start)
     help_ = f"; {each.help.splitlines()[0]}" if each.help else ""
-    return f"{play.shown_as(each.span.source)}:{line}:{column}: {each.severity}[{each.code}]: {each.message}{help_}"
+    return Note(play.shown_as(each.span.source), line, column, f"{each.severity}[{each.code}]: {each.message}{help_}")

@@ -1,6 +1,6 @@
 """Every diagnostic code, once.
 
-GR1xx syntax, GR2xx meaning, GR3xx later checks, GR4xx scenarios, GR5xx tables, GR6xx
+GR1xx syntax, GR2xx meaning, GR3xx what is allowed and unwise, GR4xx scenarios, GR5xx tables, GR6xx
 projects and files, GR9xx our own faults. A code is never reused for something else; each
 has a page in ``docs/diagnostics/`` and a fixture that provokes it.
 """
@@ -154,7 +154,12 @@ _RULES: tuple[Code, ...] = (
     Code("GR278", "too many rules that answer one question"),
 )
 
-_LATER: tuple[Code, ...] = ()
+#: GR3xx: what is allowed and most likely not meant (:mod:`groundrules.lint`).
+_LINT: tuple[Code, ...] = (
+    Code("GR310", "a roll that is passed and never made", "warning"),
+    Code("GR320", "a field that no rule reads", "warning"),
+    Code("GR322", "open ground that costs", "warning"),
+)
 
 _SCENARIOS: tuple[Code, ...] = (
     Code("GR400", "not YAML"),
@@ -205,6 +210,6 @@ _OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)
 
 CODES: dict[str, Code] = {
     code.code: code
-    for group in (_SYNTAX, _MEANING, _RULES, _LATER, _SCENARIOS, _TABLES, _PROJECT, _OURS)
+    for group in (_SYNTAX, _MEANING, _RULES, _LINT, _SCENARIOS, _TABLES, _PROJECT, _OURS)
     for code in group
 }

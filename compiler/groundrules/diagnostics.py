@@ -59,7 +59,8 @@ class Diagnostic:
 
     ``span`` is the author's mistake itself; other places are ``related``. ``help`` is one
     or more lines and may hold a ready line to paste. ``fix`` is there only when applying
-    it by machine is safe.
+    it by machine is safe. ``witness`` is a scenario in which it happens, as YAML: an entry of
+    ``scenarios:``, played before it is shown.
     """
 
     code: str
@@ -69,6 +70,7 @@ class Diagnostic:
     help: str | None = None
     related: tuple[Related, ...] = ()
     fix: Fix | None = None
+    witness: str | None = None
 
     @property
     def is_error(self) -> bool:
@@ -84,13 +86,14 @@ def finding(
     help: str | None = None,
     related: Iterable[Related] = (),
     fix: Fix | None = None,
+    witness: str | None = None,
 ) -> Diagnostic:
     """A :class:`Diagnostic` with the severity that its code is registered with.
 
     Raises :class:`KeyError` for a code that is not registered: that is our fault, not the
     author's, and a test emits every code.
     """
-    return Diagnostic(code, span, message, Severity(CODES[code].severity), help, tuple(related), fix)
+    return Diagnostic(code, span, message, Severity(CODES[code].severity), help, tuple(related), fix, witness)
 
 
 def replace(title: str, span: Span, text: str) -> Fix:

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from tests.broken.test_broken import MANY, ONE, check
 from tests.diagnostics.test_pages import PAGES, TOO_LONG, WRITTEN, found, read
+from tests.lint.support import BAD, found as linted
 
 from groundrules.codes import CODES
 from groundrules.diagnostics import Diagnostic, Severity
@@ -31,6 +32,8 @@ def provoked() -> tuple[tuple[str, Diagnostic], ...]:
 def _provoked() -> Iterator[tuple[str, Diagnostic]]:
     for path in (*ONE, *MANY):
         yield from ((path.name, each) for each in check(path, path.read_bytes().decode()))
+    for path in BAD:
+        yield from ((path.name, each) for each in linted(path.read_text(encoding="utf-8")))
     for code in WRITTEN:
         page = read(code)
         yield from ((f"{code}.md", each) for each in found(page, page.snippets.get("Avoid", "")))

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 _GROUPS = (
     ("GR1", "How rules are written"),
     ("GR2", "What rules mean"),
+    ("GR3", "What rules most likely do not mean"),
     ("GR4", "Scenario files"),
     ("GR5", "Tables"),
     ("GR6", "Projects and files"),

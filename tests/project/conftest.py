@@ -52,6 +52,7 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Toy:
     monkeypatch.setenv("GROUNDRULES_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(cache, "_memory", {})
     monkeypatch.setattr(compiling, "compile_source", toy.compile)
+    monkeypatch.setattr(compiling, "compile_thoroughly", lambda *texts: (*toy.compile(*texts), ()))
     monkeypatch.setattr(compiling, "json_of", str)
     monkeypatch.setattr(rendering, "card_texts", lambda outcome: cards(outcome.rules))
     return toy

@@ -90,6 +90,10 @@ def render_text(output: Output, each: Diagnostic, shown: Paths) -> None:
             output.line(line)
     for number, line in enumerate((each.help or "").splitlines()):
         output.line(f"  {'= help: ' if number == 0 else '  ' * 4}{_clip(line)}")
+    if each.witness is not None:
+        output.line("  = witness: a scenario in which it happens, for a list `scenarios:`")
+        for line in each.witness.rstrip().splitlines():
+            output.line(f"    {visible(line)}")
     output.line()
 
 
@@ -110,6 +114,7 @@ def _as_json(each: Diagnostic, shown: Paths) -> dict[str, Any]:
         "message": each.message,
         **_range(each.span, shown),
         "help": each.help,
+        "witness": each.witness,
         "related": [{"message": other.message, **_range(other.span, shown)} for other in each.related],
         "fix": each.fix
         and {"title": each.fix.title, "edits": [{**_range(edit.span, shown), "text": edit.text} for edit in edits]},

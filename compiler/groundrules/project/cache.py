@@ -13,7 +13,8 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, util
 from pathlib import Path
@@ -30,27 +31,43 @@ from groundrules.source import Source, Span
 _memory: dict[str, bytes] = {}
 
 
-def remember(place: Place, library: Library, diagnostics: tuple[Diagnostic, ...], rules: str | None) -> None:
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What one compilation gave.
+
+    ``diagnostics`` are the compiler's own findings, ``lint`` those of the checks of
+    :mod:`groundrules.lint`, ``None`` where these were not run; ``rules`` is the JSON of the rules.
+    """
+
+    homes: dict[Source, Home]
+    diagnostics: tuple[Diagnostic, ...]
+    lint: tuple[Diagnostic, ...] | None
+    rules: str | None
+
+
+def remember(place: Place, library: Library, kept: Kept) -> None:
     """Keep the result of a compilation."""
     if any(code.startswith("GR") for code in library.seen.values()):
         return
     packer = _Packer(library.homes)
     try:
-        findings = [packer.diagnostic(each) for each in diagnostics]
+        findings = packer.diagnostics(kept.diagnostics)
+        lint = None if kept.lint is None else packer.diagnostics(kept.lint)
     except KeyError:  # a finding in a text that is no file: not to be found again
         return
     head = {
         "files": library.seen,
         "homes": [[os.fspath(home.path), os.fspath(home.root), home.prefix] for home in packer.homes],
         "findings": findings,
+        "lint": lint,
     }
-    data = json.dumps(head).encode() + b"\n" + (rules or "").encode()
+    data = json.dumps(head).encode() + b"\n" + (kept.rules or "").encode()
     if not usercache.store(_file(place), data):
         _memory[_file(place)] = data
 
 
-def recall(place: Place) -> tuple[dict[Source, Home], tuple[Diagnostic, ...], str | None] | None:
-    """The homes of the texts, the findings and the rules' JSON, if nothing has changed since."""
+def recall(place: Place) -> Kept | None:
+    """What compiling gave the last time, if nothing has changed since."""
     data = usercache.load(_file(place)) or _memory.get(_file(place))
     if data is None:
         return None
@@ -73,7 +90,8 @@ def recall(place: Place) -> tuple[dict[Source, Home], tuple[Diagnostic, ...], st
                 return None
             sources[text.source] = home
         unpacker = _Unpacker(list(sources))
-        return sources, tuple(unpacker.diagnostic(each) for each in head["findings"]), rules.decode() or None
+        lint = None if head["lint"] is None else unpacker.diagnostics(head["lint"])
+        return Kept(sources, unpacker.diagnostics(head["findings"]), lint, rules.decode() or None)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         return None  # written by another hand, or only in part
 
@@ -93,10 +111,14 @@ class _Packer:
             number = self._numbers[span.source] = len(self.homes) - 1
         return [number, span.start, span.end]
 
+    def diagnostics(self, several: Iterable[Diagnostic]) -> list[Any]:
+        return [self.diagnostic(each) for each in several]
+
     def diagnostic(self, each: Diagnostic) -> list[Any]:
         related = [[self.span(other.span), other.message] for other in each.related]
         fix = each.fix and [each.fix.title, [[self.span(edit.span), edit.text] for edit in each.fix.edits]]
-        return [each.code, self.span(each.span), each.message, each.severity.value, each.help, related, fix]
+        place = self.span(each.span)
+        return [each.code, place, each.message, each.severity.value, each.help, related, fix, each.witness]
 
 
 class _Unpacker:
@@ -109,8 +131,11 @@ class _Unpacker:
         number, start, end = packed
         return self._sources[number].span(start, end)
 
+    def diagnostics(self, several: Iterable[list[Any]]) -> tuple[Diagnostic, ...]:
+        return tuple(self.diagnostic(each) for each in several)
+
     def diagnostic(self, packed: list[Any]) -> Diagnostic:
-        code, span, message, severity, help_text, related, fix = packed
+        code, span, message, severity, help_text, related, fix, witness = packed
         return Diagnostic(
             code,
             self.span(span),
@@ -119,6 +144,7 @@ class _Unpacker:
             help_text,
             tuple(Related(self.span(place), words) for place, words in related),
             fix and Fix(fix[0], tuple(Edit(self.span(place), text) for place, text in fix[1])),
+            witness,
         )
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from groundrules.diagnostics import Diagnostic, Severity, finding
+from groundrules.diagnostics import Diagnostic, Severity, finding, in_order
 from groundrules.project.compiling import Outcome, compile_place
 from groundrules.project.roots import SETTINGS, NoRuleset, Place, find
 from groundrules.project.settings import settings_of
@@ -53,7 +53,7 @@ def check(named: Iterable[str], edited: Mapping[str, str] | None = None) -> Repo
         else:
             for place in found:
                 places.setdefault(os.path.realpath(place.path), place)
-    outcomes = tuple(compile_place(place, edited) for place in places.values())
+    outcomes = tuple(compile_place(place, edited, thorough=True) for place in places.values())
     for outcome in outcomes:
         gathered.add_outcome(outcome)
     for root in dict.fromkeys(place.root for place in places.values()):
@@ -71,7 +71,7 @@ class _Gathered:
         self.paths: dict[Source, str] = {}
 
     def add_outcome(self, outcome: Outcome) -> None:
-        for each in outcome.diagnostics:
+        for each in in_order((*outcome.diagnostics, *outcome.lint)):
             for span in (each.span, *(other.span for other in each.related)):
                 self.paths[span.source] = outcome.shown(span.source)
             self._add(each)

@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Outcome:
-    """What compiling a ruleset gave; ``rules`` is the JSON of its compiled form, if it has one."""
+    """What compiling a ruleset gave; ``rules`` is the JSON of its compiled form, if it has one.
+
+    ``lint``: what the checks of :mod:`groundrules.lint` found, where they were run.
+    """
 
     place: Place
     diagnostics: tuple[Diagnostic, ...]
     rules: str | None = None
     homes: dict[Source, Home] = field(default_factory=dict)
+    lint: tuple[Diagnostic, ...] = ()
     _ruleset: Ruleset | None = None
 
     @property
@@ -49,37 +53,43 @@ class Outcome:
         return Path(os.path.normpath(os.path.join(os.path.dirname(self.place.shown), beside))).as_posix()
 
 
-def compile_place(place: Place, edited: Mapping[str, str] | None = None) -> Outcome:
+def compile_place(place: Place, edited: Mapping[str, str] | None = None, *, thorough: bool = False) -> Outcome:
     """Compile the ruleset at a place; never raises for what an author wrote.
 
     ``edited`` texts stand in for what files hold, by the files' real paths; then no cache is used.
+    ``thorough``: the checks of :mod:`groundrules.lint` are run too.
     """
     kept = None if edited else cache.recall(place)
-    if kept is not None:
-        homes, diagnostics, rules = kept
-        return Outcome(place, diagnostics, rules, homes)
+    if kept is not None and (kept.lint is not None or not thorough):
+        return Outcome(place, kept.diagnostics, kept.rules, kept.homes, kept.lint or ())
     library = Library(edited=edited or {})
     opened = library.open(place)
     if isinstance(opened, Unreadable):
         return Outcome(place, (opened.in_file(place.source_name),))
-    ruleset, found = _compile(opened, place.name, library)
+    ruleset, found, lint = _compile(opened, place.name, library, thorough)
     diagnostics = in_order((*library.warnings, *found))
     rules = None if ruleset is None else json_of(ruleset)
     if not edited:
-        cache.remember(place, library, diagnostics, rules)
-    return Outcome(place, diagnostics, rules, library.homes, ruleset)
+        cache.remember(place, library, cache.Kept(library.homes, diagnostics, lint, rules))
+    return Outcome(place, diagnostics, rules, library.homes, lint or (), ruleset)
 
 
-def _compile(opened: Source, name: str, library: Library) -> tuple[Ruleset | None, list[Diagnostic]]:
-    """The rules of a text, and what there is to say of it and of its examples."""
+def _compile(
+    opened: Source, name: str, library: Library, thorough: bool
+) -> tuple[Ruleset | None, list[Diagnostic], tuple[Diagnostic, ...] | None]:
+    """The rules of a text, what there is to say of it and of its examples, and what lint says of the text."""
     ruleset: Ruleset | None = None
     found: list[Diagnostic] = []
+    lint: tuple[Diagnostic, ...] | None = () if thorough else None
     if opened.text.strip() or not library.examples:
-        ruleset, own = compile_source(opened, name, library)
+        if thorough:
+            ruleset, own, lint = compile_thoroughly(opened, name, library)
+        else:
+            ruleset, own = compile_source(opened, name, library)
         found += own
     for example in library.examples:
         found += compile_source(example, name, library)[1]
-    return ruleset, found
+    return ruleset, found, lint
 
 
 def compile_source(source: Source, name: str, library: Library) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
@@ -88,6 +98,18 @@ def compile_source(source: Source, name: str, library: Library) -> tuple[Ruleset
 
     compiled = compile_ruleset(source, name, library.load)
     return compiled.ruleset, tuple(compiled.diagnostics)
+
+
+def compile_thoroughly(
+    source: Source, name: str, library: Library
+) -> tuple[Ruleset | None, tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
+    """The same, and what is allowed and most likely not meant, in texts that their author can change."""
+    from groundrules.lint import lint
+    from groundrules.meaning import compile_ruleset
+
+    compiled = compile_ruleset(source, name, library.load)
+    found = lint(compiled, lambda text: not library.homes[text].prefix)
+    return compiled.ruleset, tuple(compiled.diagnostics), found
 
 
 def json_of(ruleset: Ruleset) -> str:

@@ -1,0 +1,39 @@
+"""All checks over one compilation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+
+from groundrules.diagnostics import Diagnostic, in_order
+from groundrules.lint.context import Context, words_of
+from groundrules.lint.registry import CHECKS, Check, Entry
+from groundrules.meaning import Compiled
+from groundrules.source import Source
+
+Own = Callable[[Source], bool]
+
+
+def lint(compiled: Compiled, own: Own = lambda source: True) -> tuple[Diagnostic, ...]:
+    """What the checks find in a ruleset that compiled; nothing where it did not.
+
+    ``own`` says of a text whether its author can change it: nothing is said of any other.
+    """
+    if compiled.ruleset is None:
+        return ()
+    context = Context(compiled.context)
+    words = words_of(context.ruleset)
+    base = {unit.source for unit in compiled.context.units if unit.base}
+    found = [
+        each
+        for entry in CHECKS
+        if not entry.needs or not words.isdisjoint(entry.needs)
+        for each in _run(entry, context)
+        if own(each.span.source) and not (entry.whole and each.span.source in base)
+    ]
+    return in_order(found)
+
+
+def _run(entry: Entry, context: Context) -> Iterator[Diagnostic]:
+    check: Check = import_module(f"groundrules.lint.{entry.module}").check
+    yield from check(context)

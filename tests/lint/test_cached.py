@@ -44,7 +44,7 @@ def plain(found: tuple[Diagnostic, ...]) -> list[tuple[object, ...]]:
         return each.span.start, each.span.end, each.text
 
     return [
-        (d.code, d.span.start, d.span.end, d.message, d.severity, d.help, d.witness, d.fix and [*map(edit, d.fix.edits)])
+        (d.code, d.span.start, d.span.end, d.message, d.help, d.witness, d.fix and list(map(edit, d.fix.edits)))
         for d in found
     ]  # fmt: skip
 

@@ -28,7 +28,10 @@ TOP = Path(__file__).parents[1]
 
 #: What must lie inside the package beside its modules, by the folder in the repository.
 DATA = {
-    "groundrules": ("compiler/groundrules", ("py.typed", "*.json", "*.j2", "*.yaml", "*.txt")),
+    "groundrules": (
+        "compiler/groundrules",
+        ("py.typed", "*.json", "*.j2", "*.yaml", "*.txt", "*.md", "*.toml", "*.terrain"),
+    ),
     "groundrules/grammar": ("grammar", ("*.lark",)),
     "groundrules/rules_src": ("rules_src", ("*.terrain", "scenarios/*.yaml")),
     "groundrules/diagnostic_pages": ("docs/diagnostics", ("GR*.md",)),

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from groundrules.cli.findings import check_paths
+from groundrules.cli import entry
+from groundrules.cli.findings import check_paths, tell
 from groundrules.cli.fixes import fix_paths, show_fixes
 from groundrules.cli.render import FORMS
+from groundrules.cli.terminal import standard_error
+from groundrules.cli.watching import watch
+from groundrules.project.checking import files_of
 
 
 @click.command(short_help="Say what is wrong with rulesets, and how to mend it.")
@@ -22,8 +28,11 @@ from groundrules.cli.render import FORMS
 )
 @click.option("--fix", "fixing", is_flag=True, help="Mend what can be mended by machine; show what is left.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--watch", "watching", is_flag=True, help="Do it again whenever a file changes.")
 @click.option("--all", "everything", is_flag=True, help="Show all findings, not only the first fifty.")
-def check(paths: tuple[str, ...], strict: bool, form: str, fixing: bool, diff: bool, everything: bool) -> int:
+def check(
+    paths: tuple[str, ...], strict: bool, form: str, fixing: bool, diff: bool, watching: bool, everything: bool
+) -> int:
     """Say what is wrong with rulesets, and how to mend it.
 
     PATH is a ruleset (a file) or a folder of them, by default the folder you
@@ -43,9 +52,23 @@ def check(paths: tuple[str, ...], strict: bool, form: str, fixing: bool, diff: b
         groundrules check --strict rules/
         groundrules check --format short rules/ | sort
         groundrules check --fix woods.terrain
+        groundrules check --watch woods.terrain
     """
+    if watching and (fixing or diff):
+        raise click.UsageError("--watch goes with neither --fix nor --diff: what you are writing is yours")
+    if watching:
+        watch(lambda: (*(paths or (".",)), *_watched(paths, form, everything)))
+        return entry.WELL
     if diff:
         return show_fixes(paths, strict)
     if fixing:
         return fix_paths(paths, strict, form, everything)
     return check_paths(paths, strict, form, everything)
+
+
+def _watched(paths: tuple[str, ...], form: str, everything: bool) -> list[Path]:
+    """Tell once; the files on which that hangs."""
+    report = tell(paths, form, everything)
+    if not report.diagnostics:
+        standard_error().line("all is well")
+    return list(files_of(report))

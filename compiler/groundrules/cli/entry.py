@@ -17,7 +17,7 @@ WELL, FOUND, MISUSE, FAULT = 0, 1, 2, 70
 _INTERRUPTED = 130
 
 #: The commands, in the order in which they are shown.
-COMMANDS = ("check", "fmt", "build", "embed", "test", "run", "try", "table", "odds", "show", "explain")
+COMMANDS = ("new", "check", "fmt", "build", "embed", "test", "run", "try", "table", "odds", "show", "explain")
 
 #: The file of a command whose name no module can have.
 MODULES = {"try": "track"}

@@ -7,16 +7,22 @@ from collections.abc import Sequence
 from groundrules.cli import entry
 from groundrules.cli.render import render
 from groundrules.cli.terminal import standard_error, standard_output
-from groundrules.project.checking import check
+from groundrules.project.checking import Report, check
 from groundrules.project.roots import NothingThere
 
 
 def check_paths(paths: Sequence[str], strict: bool, form: str = "text", everything: bool = False) -> int:
     """Write the findings about the rulesets at some paths; the answer is the exit code."""
-    report = check(paths or (".",))
-    render(standard_output(), form, report.diagnostics, report.shown, everything)
+    report = tell(paths, form, everything)
     wrong = bool(report.diagnostics) if strict else report.has_errors
     return entry.FOUND if wrong else entry.WELL
+
+
+def tell(paths: Sequence[str], form: str, everything: bool) -> Report:
+    """Write the findings about the rulesets at some paths."""
+    report = check(paths or (".",))
+    render(standard_output(), form, report.diagnostics, report.shown, everything)
+    return report
 
 
 def nothing_there(problem: NothingThere) -> int:

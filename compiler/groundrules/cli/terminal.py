@@ -40,6 +40,11 @@ class Output:
         if self._stream is not None:
             self._stream.write(fit(text, self.encoding))
 
+    def flush(self) -> None:
+        """Let a reader have what was written so far."""
+        if self._stream is not None:
+            self._stream.flush()
+
     @property
     def is_terminal(self) -> bool:
         """Whether a person is likely to watch."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from groundrules.diagnostics import Diagnostic, Severity, finding, in_order
 from groundrules.project.compiling import Outcome, compile_place
-from groundrules.project.roots import SETTINGS, NoRuleset, Place, find
+from groundrules.project.roots import SCENARIOS, SETTINGS, NoRuleset, Place, find
 from groundrules.project.settings import settings_of
 from groundrules.source import Source
 
@@ -61,6 +62,21 @@ def check(named: Iterable[str], edited: Mapping[str, str] | None = None) -> Repo
         instead = edited.get(os.path.realpath(path)) if edited else None
         gathered.add_settings(path, settings_of(root, instead).diagnostics)
     return Report(tuple(gathered.diagnostics.values()), gathered.paths, outcomes)
+
+
+def files_of(report: Report) -> Iterator[Path]:
+    """Where everything lies that a report, and the cards after it, are made of.
+
+    The rules with all that they `use`, the scenarios beside them, the settings and what these name.
+    """
+    for outcome in report.outcomes:
+        yield from (home.path for home in outcome.homes.values())
+        yield outcome.place.path
+        yield outcome.place.path.parent / SCENARIOS
+    for root in dict.fromkeys(outcome.place.root for outcome in report.outcomes):
+        settings = settings_of(root)
+        yield root / SETTINGS
+        yield from (path for path in (settings.phrases, settings.templates) if path is not None)
 
 
 class _Gathered:

@@ -15,6 +15,7 @@ from groundrules.engine import Refusal
 from groundrules.odds.rolls import distribution
 from groundrules.project.compiling import Outcome
 from groundrules.project.playing import load
+from groundrules.project.roots import SCENARIOS
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.coverage import exercised
 from groundrules.scenarios.documents import Scenario
@@ -25,7 +26,6 @@ from groundrules.scenarios.telling import amount
 CARD_BUDGET = 50_000
 #: How many models the second chance speaks of.
 SEVERAL = 5
-_FOLDER = "scenarios"
 
 
 class WrongExample(Exception):
@@ -67,7 +67,7 @@ def _chances(ruleset: Ruleset) -> dict[str, Chance]:
 def _examples(outcome: Outcome, ruleset: Ruleset) -> Iterator[tuple[str, Example]]:
     """The first example of each card, by the card's key."""
     seen: set[str] = set()
-    folder = outcome.place.path.parent / _FOLDER
+    folder = outcome.place.path.parent / SCENARIOS
     for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else ():
         play = load(path, path.name, only_scenarios=True)
         document = None if play is None else play.document

@@ -20,6 +20,8 @@ SUFFIX = ".terrain"
 PAGE_SUFFIX = ".md"
 SUFFIXES = (SUFFIX, PAGE_SUFFIX)
 SETTINGS = "groundrules.toml"
+#: The folder beside a ruleset whose examples stand on its cards.
+SCENARIOS = "scenarios"
 
 _FENCE = re.compile(rb"(```|~~~)terrain[ \t]*[\r\n]")
 

@@ -5,11 +5,13 @@ from fractions import Fraction
 import pytest
 import yaml
 
-from groundrules.cards import Chance, Example, Findings, PhraseError, catalogue, read_catalogue, render
+from groundrules.cards import Chance, Example, Findings, PhraseError, catalogue, chances_table, read_catalogue, render
 from groundrules.cards.catalogue import ENGLISH
 from groundrules.cards.forms import FORMS
+from groundrules.odds.rolls import distribution
 
 from . import samples
+from .reading import text_of
 
 TEXT = ENGLISH.read_text(encoding="utf-8")
 
@@ -21,11 +23,14 @@ FOUND = Findings(
     examples={"quick-reference": Example("Five walk in."), "terrain Woods": Example("One walks in.", ("Woods",))},
 )
 
+POOL = text_of("roll Test: 3d6\n    each 1-2 Hit\n    each 3+ Miss\nMud on enter: Test\n")
+
 
 def test_every_phrase_and_every_variant_is_said_by_the_samples() -> None:
     words = catalogue()
     for ruleset in (samples.EVERYTHING, *samples.SETTINGS, samples.BARE):
         render(ruleset, phrases=words, findings=FOUND)
+    chances_table(POOL, POOL.rolls[0], distribution(POOL, "Test"), phrases=words)
     there = {(key, variant) for key, phrase in words.phrases.items() for variant in phrase}
     assert there - words.used == set()
 

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
@@ -122,6 +123,70 @@ def test_a_table_of_a_field_has_a_column_for_each_value(tmp_path: Path) -> None:
     page = f"```terrain\n{RULES}```\n<!-- groundrules: table Class -->\n<!-- /groundrules -->\n"
     ((_, part, _),) = MARKS.findall(filled(tmp_path, page))
     assert [cell.strip() for cell in part.strip().split("\n")[0].strip("|").split("|")][1:] == ["Infantry", "Vehicle"]
+
+
+ODDS = """\
+```terrain
+model
+    Height: Small < Large
+    Speed: distance
+number Bog Dice by Height: Small 1, Large 2
+roll Bog Test: d6
+    1 Sunk
+    2+
+roll Mire(X): Bog Dice d6
+    each 1-X Sunk
+roll Leap: d6 + Speed
+    6 or less Fall
+    7+
+Marsh on enter: Bog Test
+Marsh on leave: Mire(2)
+Marsh on end: Leap
+```
+"""
+
+
+def odds_part(folder: Path, mark: str) -> list[list[str]]:
+    page = f"{ODDS}<!-- groundrules: odds {mark} -->\n<!-- /groundrules -->\n"
+    ((_, part, _),) = MARKS.findall(filled(folder, page))
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in part.strip().split("\n")]
+
+
+def percent(chance: Fraction) -> str:
+    return f"{round(100 * chance)} %"
+
+
+def test_the_chances_of_a_roll(tmp_path: Path) -> None:
+    heading, _, headers, _, sunk, well = odds_part(tmp_path, "bog test")
+    assert heading == ["**Bog Test**"]
+    assert len(headers) == 5
+    assert sunk == ["1", "Sunk", "1 in 6 (17 %)", *(percent(1 - Fraction(5, 6) ** n) for n in (5, 10))]
+    assert well[2] == "5 in 6 (83 %)"
+
+
+def test_the_chances_for_one_kind_of_model(tmp_path: Path) -> None:
+    chance = 1 - Fraction(4, 6) ** 2
+    heading, *_, sunk = odds_part(tmp_path, "Mire X=2 Height=Large")
+    assert heading == ["**Mire** (X=2, Height=Large)"]
+    shown = f"any die: {chance.numerator} in {chance.denominator} ({percent(chance)})"
+    assert sunk == ["each die of 1–2", "Sunk", shown, percent(1 - (1 - chance) ** 5), "99 %"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "message", "help_text"),
+    [
+        ("Mire", "the odds of `Mire` depend on X and Height", "write `odds Mire X=… Height=…`"),
+        ("Mire X=2", "the odds of `Mire` depend on X and Height", "write `odds Mire X=… Height=…`"),
+        ("Bog Tset", "nothing called `Bog Tset` is a roll", "did you mean `Bog Test`?"),
+        ("Mier X=2", "nothing called `Mier X=2` is a roll", "did you mean `Mire X=2`?"),
+        ("Leap Wings", "nothing of a model is called `Wings`", "write `Speed=6` for a field"),
+    ],
+)
+def test_chances_that_cannot_be_had(mark: str, message: str, help_text: str, tmp_path: Path) -> None:
+    page = f"{ODDS}<!-- groundrules: odds {mark} -->\n<!-- /groundrules -->\n"
+    (found,) = embed(put(tmp_path, "page.md", page)).diagnostics
+    assert (found.code, found.message) == ("GR619", message)
+    assert (found.help or "").startswith(help_text)
 
 
 def test_our_own_pages_are_up_to_date() -> None:

@@ -64,3 +64,33 @@ def test_a_roll_that_reads_a_model_has_no_chance_on_a_card(tmp_path: Path) -> No
         encoding="utf-8",
     )
     assert findings_of(ruleset_named(str(tmp_path / "x.terrain"))).chances == {}
+
+
+KINDS = """\
+model
+    Class: Foot, Cart, Tank
+    traits: Heavy
+outcome Hit
+roll Stuck: d6
+    1 except Tank: Hit
+    1 for Tank: Hit
+    2+: no effect
+number Dice: 1
+    for Heavy: +1
+roll Sink: Dice d6
+    6 or less Afloat
+    7+ Sunk
+Mud on enter: Stuck
+Mud on leave: Sink
+"""
+
+
+def test_a_chance_stands_on_a_card_where_it_is_that_of_every_model_it_speaks_of(tmp_path: Path) -> None:
+    (tmp_path / "x.terrain").write_text(KINDS, encoding="utf-8")
+    found = findings_of(ruleset_named(str(tmp_path / "x.terrain"))).chances
+    sixth = Fraction(1, 6)
+    assert {key.partition(" > ")[2]: chance.one for key, chance in found.items()} == {
+        "1 except Tank": sixth,
+        "1 for Tank": sixth,
+        "2+": 1 - sixth,
+    }

@@ -1,6 +1,7 @@
 """Reference cards: from the compiled rules to a model of every page, and from that to Markdown."""
 
 from groundrules.cards.catalogue import Catalogue, PhraseError, catalogue, read_catalogue
+from groundrules.cards.chances import chances_table
 from groundrules.cards.deck import build_deck
 from groundrules.cards.model import Chance, Deck, Example, Findings
 from groundrules.cards.rendering import render, render_deck
@@ -14,6 +15,7 @@ __all__ = [
     "PhraseError",
     "build_deck",
     "catalogue",
+    "chances_table",
     "read_catalogue",
     "render",
     "render_deck",

@@ -105,7 +105,7 @@ _FORMS = {
         exactly: low; range: low high; between: low high; at least: low; at most: high; any; each: range;
         natural: range; otherwise; qualified: range prefix
     """,
-    "chance": "cell: many all percent; about: percent; certain; never",
+    "chance": "cell: many all percent; about: percent; any die: chance; each die: many all; certain; never",
     "number": """
         value: value; pair: key value; for range: low high value; for at least: low value; for at most: high
         value; by: pairs field; plus: value; minus: value; times: value; set: value
@@ -132,7 +132,7 @@ _FORMS = {
         notice: text; source: text; notes; legend; no rule; named by: pages
     """,
     "header": """
-        class: field; counts as; move; test; cover; sight; terrain; name; roll; dice; result; effect; one; five
+        class: field; counts as; move; test; cover; sight; terrain; name; roll; dice; result; effect; one; five; ten
     """,
     "section": """
         before; rolls; traits; states; outcomes; actions; options; covers; numbers; fields; groups; values;

@@ -258,10 +258,28 @@ def _band_row(desk: Desk, roll: Roll, band: Band, saying: Saying, homes: _Homes)
             Cell(band_range(words, band), saying.ids(band.id), homes.take([band.id])),
             Cell(words.commas(map(parted, band.names)), saying.ids(band.id)),
             Cell(text, ids, homes.take(ids)),
-            Cell(percent(words, one) if one is not None else "", saying.ids(band.id)),
+            Cell(band_chance(words, roll, band, one), saying.ids(band.id)),
             Cell(percent(words, five) if five is not None else "", saying.ids(band.id)),
         ),
     )
+
+
+def band_chance(words: Words, roll: Roll, band: Band, chance: Fraction | None) -> str:
+    """The chance of a band for one model; of several dice read one by one, that any of them falls into it.
+
+    ``None``: nobody knows it; of dice read one by one then that of each, where the faces are counted.
+    """
+    if band.mode != "each" or not isinstance(roll.total, Dice):
+        return percent(words, chance) if chance is not None else ""
+    alone = _count(words, roll.total.count) == 1
+    if chance is not None:
+        said = percent(words, chance)
+        return said if alone else words.say("chance.any die", chance=said)
+    low = words.filled(band.low) if band.low is not None else None
+    high = words.filled(band.high) if band.high is not None else None
+    if low == Num(Fraction(1)) and isinstance(high, Param):
+        return words.say("chance.each die", many=expression(words, high), all=str(roll.total.sides))
+    return ""
 
 
 #: A chance in more parts than this is shown as its percentage alone.

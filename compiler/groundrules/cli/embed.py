@@ -26,9 +26,10 @@ def embed(files: tuple[str, ...], check: bool) -> int:
         <!-- groundrules: card Woods -->
         <!-- /groundrules -->
 
-    Instead of `card Woods` may stand `roll NAME`, `sheet` (the quick
-    reference) or `table CLASS` (what the sheet says for one class, or for all
-    values of a field). The rules are those of FILE itself, or those that a
+    Instead of `card Woods` may stand `roll NAME`, `odds NAME` (the chances of
+    a roll; words behind the name say who rolls), `sheet` (the quick reference)
+    or `table CLASS` (what the sheet says for one class, or for all values of a
+    field). The rules are those of FILE itself, or those that a
     line above names:
 
     \b

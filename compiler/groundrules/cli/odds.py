@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from pathlib import Path
 
 import click
@@ -16,7 +15,7 @@ from groundrules.cli.odds_words import data, lines
 from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
 from groundrules.cli.terminal import fit_json, standard_error, standard_output, visible
-from groundrules.engine import Model, Refusal
+from groundrules.engine import Refusal
 from groundrules.naming import name_key
 from groundrules.odds import BUDGET, odds_of
 from groundrules.odds.panels import Panel, beside, move_panel, roll_panel
@@ -30,10 +29,10 @@ from groundrules.project.rulesets import ruleset_named
 from groundrules.project.single import write_text
 from groundrules.ruleset import Roll, Ruleset
 from groundrules.scenarios.documents import Scenario
+from groundrules.scenarios.rolling import roller_of
 from groundrules.scenarios.situations import SituationReader
 from groundrules.scenarios.sketch import sketch
 from groundrules.source import Source
-from groundrules.verdict import Argument
 
 
 @dataclass(slots=True)
@@ -184,8 +183,9 @@ def _of_rolls(asked: Asked, ruleset: Ruleset, name: str | None, words: tuple[str
         raise click.BadParameter(f"no roll is called `{name}`; there are: {there}", param_hint="--roll")
     panels = []
     for roll in chosen:
-        roller = _roller(ruleset, roll, words)
+        roller, found = roller_of(ruleset, roll, words)
         if roller is None:
+            render(standard_output(), "text", found, lambda source: source.name)
             asked.worst = entry.MISUSE
             return []
         panels.append(_of_roll(asked, ruleset, roll, roller, name is not None))
@@ -210,34 +210,6 @@ def _of_roll(asked: Asked, ruleset: Ruleset, roll: Roll, roller: Roller, alone: 
 
 def _sentence(refusal: Refusal) -> str:
     return refusal.message + (f"; {refusal.help}" if refusal.help else "")
-
-
-def _roller(ruleset: Ruleset, roll: Roll, words: Iterable[str]) -> Roller | None:
-    """Who makes the roll: words of the roll's brackets fill these, all others say something of the model."""
-    args: dict[str, Argument] = {}
-    others: list[str] = []
-    for word in words:
-        name, equals, value = word.partition("=")
-        parameter = next((each for each in roll.params if name_key(each) == name_key(name)), None)
-        if not equals or parameter is None:
-            others.append(word)
-            continue
-        try:
-            args[parameter] = Fraction(value.strip())
-        except (ValueError, ZeroDivisionError):
-            args[parameter] = value.strip()
-    given = tuple(args[each] for each in roll.params if each in args)
-    if not others:
-        return Roller(args=given)
-    scenario, found = sketch(ruleset, "1 Open", others, None)
-    reader = SituationReader(ruleset)
-    played = reader.scenario(scenario) if scenario is not None else None
-    if played is None or played.situation is None:
-        render(standard_output(), "text", found or reader.diagnostics, lambda source: source.name)
-        return None
-    mover = played.situation.mover
-    assert isinstance(mover, Model)
-    return Roller(mover, given, played.situation.options, played.memory)
 
 
 # ---- moves

@@ -214,7 +214,7 @@ class _Document:
         start = mark.span.start + len(verb) + len(blank)
         span = mark.span.source.span(start, start + len(name))
         close = problem.suggestion
-        help_text = f"did you mean `{close}`?" if close else "name a thing as its rules name it"
+        help_text = f"did you mean `{close}`?" if close else problem.help
         fix = replace(f"write `{close}`", span, close) if close else None
         self.found.append(finding("GR619", span, str(problem), help=help_text, fix=fix))
 

@@ -8,6 +8,7 @@ the document, and without links to pages that are not there.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -22,9 +23,16 @@ if TYPE_CHECKING:
 
     from groundrules.cards import Deck
     from groundrules.cards.model import Card, Sheet, Table
+    from groundrules.ruleset import Roll, Ruleset
 
 #: What can be asked for, with an example of each.
-KINDS = {"card": "card Woods", "roll": "roll Risky Roll", "sheet": "sheet", "table": "table Infantry"}
+KINDS = {
+    "card": "card Woods",
+    "roll": "roll Risky Roll",
+    "odds": "odds Risky Roll",
+    "sheet": "sheet",
+    "table": "table Infantry",
+}
 
 _HEADING = re.compile(r"^(#{1,6})(?= )", re.MULTILINE)
 _HEAD = re.compile(r"\A<!--.*?-->\n+", re.DOTALL)
@@ -32,11 +40,12 @@ _LINK = re.compile(r"\[((?:\\.|[^\[\]\\])*)\]\(([^()\s]*)\)")
 
 
 class NoSuchPart(Exception):
-    """A part that the ruleset does not have, and the one that may have been meant."""
+    """A part that the ruleset does not have, the one that may have been meant, and else what helps."""
 
-    def __init__(self, message: str, suggestion: str | None) -> None:
+    def __init__(self, message: str, suggestion: str | None, help: str = "name a thing as its rules name it") -> None:
         super().__init__(message)
         self.suggestion = suggestion
+        self.help = help
 
 
 def part_of(outcome: Outcome, kind: str, name: str, level: int) -> str:
@@ -47,6 +56,8 @@ def part_of(outcome: Outcome, kind: str, name: str, level: int) -> str:
     """
 
     def make(deck: Deck, templates: BaseLoader | None) -> str:
+        if kind == "odds":
+            return _odds(outcome, templates, name)
         if kind == "table":
             return _table(deck, templates, name, _classes(outcome, name))
         page = deck.sheet if kind == "sheet" else _card(deck, kind, name)
@@ -114,6 +125,54 @@ def _table(deck: Deck, templates: BaseLoader | None, name: str, classes: frozens
     bullet = parts.bullet  # type: ignore[attr-defined]  # a macro
     texts += ["\n".join(f"- ({note.letter}){bullet(note.bullet, '')}".rstrip() for note in notes)]
     return "\n\n".join(text.strip("\n") for text in texts if text.strip()) + "\n"
+
+
+def _odds(outcome: Outcome, templates: BaseLoader | None, text: str) -> str:
+    """The chances of a roll as a table; behind its name stand words about who makes it."""
+    from groundrules.cards import chances_table
+    from groundrules.cards.rendering import environment
+    from groundrules.engine import Refusal
+    from groundrules.odds.rolls import depends_on, roll_odds
+    from groundrules.project.rendering import phrases_of
+    from groundrules.scenarios.rolling import roller_of
+
+    ruleset = outcome.ruleset
+    assert ruleset is not None
+    roll, words = _roll_and_words(ruleset, text)
+    roller, found = roller_of(ruleset, roll, words)
+    if roller is None:
+        raise NoSuchPart(found[0].message, None, found[0].help or "state a model as its rules do")
+    try:
+        odds = roll_odds(ruleset, roll, roller)
+    except Refusal as refusal:
+        needed = depends_on(ruleset, roll)
+        if refusal.kind not in ("field", "number") or not needed:
+            raise NoSuchPart(str(refusal), None, refusal.help or "state a model for which the roll has odds") from None
+        stated = " ".join(f'"{each}=…"' if " " in each else f"{each}=…" for each in needed)
+        message = f"the odds of `{roll.name}` depend on {' and '.join(needed)}"
+        raise NoSuchPart(message, None, f"write `odds {roll.name} {stated}`") from None
+    heading, table = chances_table(ruleset, roll, odds, roller.args, words, phrases_of(outcome))
+    parts = environment(templates).get_template("parts.md.j2").module
+    return f"{heading}\n\n" + str(parts.table(table, "")).strip("\n") + "\n"  # type: ignore[attr-defined]  # a macro
+
+
+def _roll_and_words(ruleset: Ruleset, text: str) -> tuple[Roll, list[str]]:
+    """The roll whose name is the longest beginning of a text, and the words behind it."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        words = text.split()
+    rolls = {name_key(roll.name): roll for roll in ruleset.rolls}
+    loose = {key.casefold(): roll for key, roll in rolls.items()}
+    for count in range(len(words), 0, -1):
+        key = name_key(" ".join(words[:count]))
+        roll = rolls.get(key) or loose.get(key.casefold())
+        if roll is not None:
+            return roll, words[count:]
+    count = next((number for number, word in enumerate(words) if "=" in word), len(words))
+    close = nearest(" ".join(words[:count]), [roll.name for roll in ruleset.rolls])
+    suggestion = None if close is None else " ".join((close, *words[count:]))
+    raise NoSuchPart(f"nothing called `{text}` is a roll", suggestion)
 
 
 def _columns(table: Table, numbers: Iterable[int]) -> Table:

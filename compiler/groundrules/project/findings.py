@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from groundrules.cards import Chance, Example, Findings
+from groundrules.cards import Example, Findings
 from groundrules.diagnostics import Diagnostic, finding
-from groundrules.engine import Refusal
-from groundrules.odds.rolls import distribution
+from groundrules.project.chances import chances_of
 from groundrules.project.compiling import Outcome
 from groundrules.project.playing import load
 from groundrules.project.roots import SCENARIOS
@@ -21,11 +20,6 @@ from groundrules.scenarios.coverage import exercised
 from groundrules.scenarios.documents import Scenario
 from groundrules.scenarios.running import Result, StepResult, run_scenario
 from groundrules.scenarios.telling import amount
-
-#: More states than this are not worth a card's chance.
-CARD_BUDGET = 50_000
-#: How many models the second chance speaks of.
-SEVERAL = 5
 
 
 class WrongExample(Exception):
@@ -44,24 +38,7 @@ def findings_of(outcome: Outcome) -> Findings:
     """
     ruleset = outcome.ruleset
     assert ruleset is not None
-    return Findings(chances=_chances(ruleset), examples=dict(_examples(outcome, ruleset)))
-
-
-def _chances(ruleset: Ruleset) -> dict[str, Chance]:
-    """The chance of each band of the rolls that read nothing of a model and take no arguments."""
-    found: dict[str, Chance] = {}
-    for roll in ruleset.rolls:
-        if roll.params or not roll.bands:
-            continue
-        try:
-            odds = distribution(ruleset, roll.name, budget=CARD_BUDGET)
-        except Refusal:
-            continue  # it reads what only a model states
-        for band in roll.bands:
-            plain = band.qualifiers == type(band.qualifiers)()
-            if plain and band.id not in found:
-                found[band.id] = Chance(odds.band(band.id), odds.at_least_once(band.id, SEVERAL))
-    return found
+    return Findings(chances=chances_of(ruleset), examples=dict(_examples(outcome, ruleset)))
 
 
 def _examples(outcome: Outcome, ruleset: Ruleset) -> Iterator[tuple[str, Example]]:

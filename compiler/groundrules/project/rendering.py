@@ -78,6 +78,12 @@ def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T]) ->
         raise told from problem
 
 
+def phrases_of(outcome: Outcome) -> Mapping[str, Any] | Catalogue | None:
+    """What the project of a ruleset says in words of its own; raises :class:`CardProblem`."""
+    root = outcome.place.root
+    return _phrases(settings_of(root), root)
+
+
 def _phrases(settings: Settings, root: Path) -> Mapping[str, Any] | Catalogue | None:
     """The phrases that a project lays over ours, or its own whole catalogue."""
     if settings.phrases is None:

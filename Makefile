@@ -34,7 +34,8 @@ types: $(READY)
 snapshots: $(READY) ## write the expected outputs of the tests anew; review them in the diff
 	@$(RUN) -m pytest -q --snapshots -n auto
 
-bench: $(READY) ## measure, side by side
+bench: $(READY) ## measure, side by side with what the extra `bench` installs
+	@$(RUN) -m pip install --quiet -c constraints.txt -e ".[dev,bench]"
 	@$(RUN) bench/cold_start.py
 	@$(RUN) bench/odds.py
 
@@ -44,7 +45,7 @@ fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=600 and GROUND
 	  $(RUN) -m pytest -q -n auto tests/ground tests/engine/test_drawn.py
 
 constraints: $(READY) ## renew constraints.txt with the newest versions that pyproject.toml allows
-	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev]"
+	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev,bench]"
 	@{ sed -n 1p constraints.txt; $(RUN) -m pip list --format=freeze --exclude pip --exclude-editable; } > constraints.new
 	@mv constraints.new constraints.txt
 

@@ -14,6 +14,7 @@ import random
 import statistics
 import sys
 import time
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -166,21 +167,44 @@ def pairs() -> list[Pair]:
     ]
 
 
+def of_histogram(histogram: Any) -> Answer:
+    """A histogram of dyce as chances."""
+    return {total: Fraction(ways, histogram.total) for total, ways in histogram.items()}
+
+
 def dyce_pairs() -> list[Pair]:
-    """The same pools beside dyce, if it is there."""
+    """The same pools and chains beside dyce, if it is there."""
     try:
-        import dyce  # type: ignore[import-not-found]  # it need not be there
+        import dyce
     except ImportError:
+        print("dyce is not there: `pip install -c constraints.txt -e .[bench]`")
         return []
-    found = []
-    for count, sides, kept in ((4, 6, 2), (12, 10, 3)):
+    warnings.filterwarnings("ignore", category=Warning, module="dyce|__main__")  # its `expand` is experimental
 
-        def peer(count: int = count, sides: int = sides, kept: int = kept) -> Answer:
-            histogram = (count @ dyce.P(sides)).h(slice(-kept, None))
-            return {total: Fraction(ways, histogram.total) for total, ways in histogram.items()}
+    def chain(length: int) -> Callable[[], Answer]:
+        def peer() -> Answer:
+            two = 2 @ dyce.H(6)
+            state = dyce.H({0: 1})
+            for _ in range(length):
+                state = dyce.expand(
+                    lambda hit, roll: hit.outcome + (roll.outcome <= (7 if hit.outcome else 6)), state, two
+                )
+            return of_histogram(state)
 
-        found.append(Pair(f"{count}d{sides} keep {kept}, dyce", keep(count, sides, kept)[0], peer))
-    return found
+        return peer
+
+    def kept(count: int, sides: int, keep: int) -> Callable[[], Answer]:
+        def peer() -> Answer:
+            throws = (count @ dyce.P(sides)).rolls_with_counts(slice(-keep, None))
+            return of_histogram(dyce.H.from_counts((sum(throw), ways) for throw, ways in throws))
+
+        return peer
+
+    return [
+        Pair("chain of 6, dyce", hits(SHAKEN, across(6)), chain(6)),
+        Pair("4d6 keep 2, dyce", keep(4, 6, 2)[0], kept(4, 6, 2)),
+        Pair("12d10 keep 3, dyce", keep(12, 10, 3)[0], kept(12, 10, 3)),
+    ]
 
 
 def median(run: Callable[[], Answer], rounds: int) -> float:

@@ -162,7 +162,7 @@ def sheet_blocks(sheet: Sheet) -> list[Block]:
 
 
 def index_blocks(index: Index) -> list[Block]:
-    found: list[Block] = [("h1", index.title), ("p", index.sheet.name)]
+    found: list[Block] = [("h1", index.title), *([("p", index.sheet.name)] if index.sheet is not None else [])]
     for group in index.groups:
         found += [("h2", group.title), *(("li", page.name) for page in group.pages)]
     found += [("p", one.text) for one in index.credits]

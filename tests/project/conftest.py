@@ -54,7 +54,7 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Toy:
     monkeypatch.setattr(compiling, "compile_source", toy.compile)
     monkeypatch.setattr(compiling, "compile_thoroughly", lambda *texts: (*toy.compile(*texts), ()))
     monkeypatch.setattr(compiling, "json_of", str)
-    monkeypatch.setattr(rendering, "card_texts", lambda outcome: cards(outcome.rules))
+    monkeypatch.setattr(rendering, "card_texts", lambda outcome, wanted: rendering.Pages(cards(outcome.rules)))
     return toy
 
 

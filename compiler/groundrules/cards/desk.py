@@ -229,6 +229,7 @@ class Desk:
             see=say("label.see"),
             legend=say("label.legend"),
             footnotes=say("label.notes"),
+            cards=say("label.cards"),
         )
 
     def prose(self, lines: Iterable[str], *ids: str, repeat: bool = False) -> list[Statement]:

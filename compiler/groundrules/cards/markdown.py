@@ -8,7 +8,9 @@ templates of site builders, links made of bare addresses.
 
 from __future__ import annotations
 
+import posixpath
 import re
+from collections.abc import Callable
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~${}&@^]|!(?=\[)")
 _ADDRESS = re.compile(r"(?<=[A-Za-z]):(?=//)|(?<=\bwww)\.|(?<=\bmailto):|(?<=\bxmpp):", re.IGNORECASE)
@@ -44,6 +46,47 @@ def opened(escaped: str) -> str:
     if found[0].isdigit():
         return f"{found[0]}\\{escaped[found.end() :]}"
     return "\\" + escaped
+
+
+#: A link as our pages have them; in escaped text nothing else looks like one.
+_LINK = re.compile(r"\[((?:\\.|[^\[\]\\])*)\]\(([^()\s]*)\)")
+
+
+def link(file: str, here: str) -> str:
+    """The way from one page to another, both as paths in the ruleset's folder."""
+    return posixpath.relpath(file, posixpath.dirname(here) or ".")
+
+
+def relinked(page: str, here: str, target: Callable[[str], str | None]) -> str:
+    """A page whose links to other pages lead where ``target`` says; for ``None`` only the words stay.
+
+    ``target`` is asked with the page's path in the ruleset's folder and answers with one, or
+    with a place in the same page (``#woods``).
+    """
+
+    def turned(found: re.Match[str]) -> str:
+        if not found[2].endswith(".md"):
+            return found[0]
+        to = target(posixpath.normpath(posixpath.join(posixpath.dirname(here), found[2])))
+        if to is None:
+            return found[1]
+        return f"[{found[1]}]({to if to.startswith('#') else link(to, here)})"
+
+    return _LINK.sub(turned, page)
+
+
+_HEADING = re.compile(r"^(#{1,6})(?= )", re.MULTILINE)
+_HEAD = re.compile(r"\A<!--.*?-->\n+", re.DOTALL)
+
+
+def headless(page: str) -> str:
+    """A page without the comment in its head."""
+    return _HEAD.sub("", page)
+
+
+def lowered(page: str, levels: int) -> str:
+    """A page with its headings some levels lower, as far as there are levels."""
+    return _HEADING.sub(lambda found: "#" * min(6, len(found[1]) + levels), page)
 
 
 def comment(text: str) -> str:

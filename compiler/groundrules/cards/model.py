@@ -150,6 +150,7 @@ class Labels:
     see: str
     legend: str
     footnotes: str
+    cards: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,11 +217,11 @@ class IndexGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Index:
-    """The page that lists all others."""
+    """The page that lists all others; ``sheet`` is ``None`` where only cards are made."""
 
     title: str
     credits: tuple[Statement, ...]
-    sheet: See
+    sheet: See | None
     groups: tuple[IndexGroup, ...]
     foot: Foot
     labels: Labels

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,24 +34,30 @@ def environment(templates: jinja2.BaseLoader | None = None) -> jinja2.Environmen
     env.filters["block"] = markdown.block
     env.filters["opening"] = markdown.opened
     env.filters["comment"] = markdown.comment
-    env.filters["link"] = link
+    env.filters["link"] = markdown.link
     return env
-
-
-def link(file: str, here: str) -> str:
-    """The way from one page to another, both as paths in the ruleset's folder."""
-    return posixpath.relpath(file, posixpath.dirname(here) or ".")
 
 
 def render_deck(
     deck: Deck, *, templates: jinja2.BaseLoader | None = None, content_hash: str | None = None
 ) -> dict[str, str]:
-    """The files of a deck: path with forward slashes, text with one final newline."""
+    """The files of a deck: path with forward slashes, text with one final newline.
+
+    The sheet is among them if the index names it; words that name a page that is not made are no links.
+    """
     env = environment(templates)
-    files = {
-        deck.index.file: _page(env, "index.md.j2", deck.index, "index", content_hash),
-        deck.sheet.file: _page(env, "quick-reference.md.j2", deck.sheet, "quick reference", content_hash),
-    }
+    index = {deck.index.file: _page(env, "index.md.j2", deck.index, "index", content_hash)}
+    files = index | pages_of(deck, env, content_hash)
+    if deck.index.sheet is not None:
+        return files
+    return {here: markdown.relinked(text, here, lambda to: to if to in files else None) for here, text in files.items()}
+
+
+def pages_of(deck: Deck, env: jinja2.Environment, content_hash: str | None = None) -> dict[str, str]:
+    """The sheet, if the index names it, and the cards, each as a page by its file."""
+    files = {}
+    if deck.index.sheet is not None:
+        files[deck.sheet.file] = _page(env, "quick-reference.md.j2", deck.sheet, "quick reference", content_hash)
     for card in deck.cards:
         files[card.file] = _page(env, "card.md.j2", card, card.key, content_hash)
     return files

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from groundrules.cli import entry
 from groundrules.cli.render import render
-from groundrules.cli.terminal import standard_error, standard_output
+from groundrules.cli.terminal import standard_error, standard_output, visible
 from groundrules.cli.watching import watch
-from groundrules.project.building import Made, build as build_rulesets
+from groundrules.project.building import Build, Made, NoCard, build as build_rulesets
 from groundrules.project.checking import files_of
+from groundrules.project.rendering import Wanted
 
 
 @click.command(short_help="Make reference cards and compiled rules.")
 @click.argument("source", metavar="SRC")
 @click.option("-o", "--out", required=True, metavar="OUT", help="The folder to write to; made if need be.")
+@click.option("--only", multiple=True, metavar="NAMES", help="Only these cards: `Woods,Marsh`.")
+@click.option("--single", is_flag=True, help="Write the whole ruleset as one Markdown file.")
+@click.option("--ascii", "plain", is_flag=True, help='Write 6" and x2 instead of signs that need more than ASCII.')
 @click.option("--watch", "watching", is_flag=True, help="Do it again whenever a file changes.")
 @click.option("--all", "everything", is_flag=True, help="Show all findings, not only the first fifty.")
-def build(source: str, out: str, watching: bool, everything: bool) -> int:
+def build(
+    source: str, out: str, only: tuple[str, ...], single: bool, plain: bool, watching: bool, everything: bool
+) -> int:
     """Make reference cards and compiled rules.
 
     SRC is a ruleset (a file) or a folder of them. For each ruleset, OUT/NAME
     receives index.md, quick-reference.md, a card for each terrain, trait,
     state, outcome and roll in cards/, and ruleset.json for programs.
+    With --single it receives ruleset.md instead.
 
     With an error in any ruleset nothing is written. An interrupted build
     leaves the old output whole; only files of an earlier build are replaced.
@@ -33,24 +41,51 @@ def build(source: str, out: str, watching: bool, everything: bool) -> int:
     Examples:
         groundrules build woods.terrain -o cards
         groundrules build rules/ -o generated
+        groundrules build woods.terrain -o cards --single --only Woods,Marsh
         groundrules build --watch woods.terrain -o cards
     """
+    wanted = Wanted("single" if single else "pages", names_of(only), plain)
     if not watching:
-        return _build(source, out, everything)[0]
-    watch(lambda: (source, *_build(source, out, everything)[1]), apart=(out,))
+        result = build_rulesets((source,), out, wanted)
+        if result.missing is not None:
+            raise click.BadParameter(_no_card(result.missing), param_hint="--only")
+        return _tell(result, out, everything)
+
+    def again() -> tuple[str | Path, ...]:
+        result = build_rulesets((source,), out, wanted)
+        _tell(result, out, everything)
+        return (source, *files_of(result.report))
+
+    watch(again, apart=(out,))
     return entry.WELL
 
 
-def _build(source: str, out: str, everything: bool) -> tuple[int, list[Path]]:
-    """Build and tell; the exit code, and the files on which it hangs."""
-    result = build_rulesets((source,), out)
+def _tell(result: Build, out: str, everything: bool) -> int:
+    """The findings and what was made; the exit code."""
     render(standard_output(), "text", result.report.diagnostics, result.report.shown, everything)
     progress = standard_error()
+    if result.missing is not None:
+        progress.line(_no_card(result.missing))
     for made in result.made:
         progress.line(sentence(made, out))
-    if result.report.has_errors:
+    if result.report.has_errors or result.missing is not None:
         progress.line(f"nothing was written to {out}")
-    return entry.FOUND if result.report.has_errors else entry.WELL, list(files_of(result.report))
+        return entry.FOUND
+    return entry.WELL
+
+
+def _no_card(missing: NoCard) -> str:
+    close = f"; did you mean `{visible(missing.suggestion)}`?" if missing.suggestion else ""
+    return f"nothing called `{visible(missing.name)}` has a card{close}"
+
+
+def names_of(given: Iterable[str]) -> tuple[str, ...]:
+    """The names in what stands behind ``--only``, each once; commas part them."""
+    texts = list(given)
+    names = tuple(dict.fromkeys(name.strip() for text in texts for name in text.split(",") if name.strip()))
+    if texts and not names:
+        raise click.BadParameter("name a card, or several with commas between them", param_hint="--only")
+    return names
 
 
 def sentence(made: Made, out: str) -> str:

@@ -1,14 +1,14 @@
 """From rulesets to folders of cards: all of them are written, or nothing is.
 
-``OUT/NAME/`` receives ``ruleset.json``, ``index.md``, ``quick-reference.md``,
-``cards/KIND-NAME.md`` and ``manifest.json``. Only what the manifest of the build before
-lists is ever replaced or taken away.
+``OUT/NAME/`` receives ``ruleset.json``, ``index.md``, ``quick-reference.md`` and
+``cards/KIND-NAME.md``, or one file of another form, and ``manifest.json``. Only what the
+manifest of the build before lists is ever replaced or taken away, and nothing of another form.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +19,8 @@ from groundrules.project import manifest, rendering
 from groundrules.project.checking import Report, check
 from groundrules.project.compiling import Outcome
 from groundrules.project.markdown import NO_RULES
+from groundrules.project.rendering import EVERYTHING, Pages, Wanted, form_of
+from groundrules.project.roots import nearest
 from groundrules.project.writing import Unwritable, Written, publish
 from groundrules.source import Source, Span
 
@@ -34,14 +36,23 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
+class NoCard:
+    """A name that a person asked for and that no card has; ``suggestion`` is one that is close."""
+
+    name: str
+    suggestion: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Build:
-    """The findings, and what was made: nothing where there was an error."""
+    """The findings, and what was made: nothing where there was an error or a name without a card."""
 
     report: Report
     made: tuple[Made, ...] = ()
+    missing: NoCard | None = None
 
 
-def build(named: Iterable[str], out: str) -> Build:
+def build(named: Iterable[str], out: str, wanted: Wanted = EVERYTHING) -> Build:
     """Compile the rulesets at the paths a person named and write their cards below ``out``.
 
     Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
@@ -53,10 +64,32 @@ def build(named: Iterable[str], out: str) -> Build:
             report = _with(report, finding("GR617", where, f"`{outcome.place.shown}` holds no rules", help=NO_RULES))
     if report.has_errors:
         return Build(report)
+    outcomes = folders_of(report.outcomes)
     try:
-        contents = {folder: content_of(outcome) for folder, outcome in folders_of(report.outcomes).items()}
+        pages = {folder: rendering.card_texts(outcome, wanted) for folder, outcome in outcomes.items()}
     except rendering.CardProblem as problem:
         return Build(_with(report, problem.diagnostic, os.path.relpath(problem.path)))
+    missing = _missing(wanted, pages.values())
+    if missing is not None:
+        return Build(report, missing=missing)
+    contents = {
+        folder: _content(outcomes[folder], made.texts, wanted, Path(out, folder))
+        for folder, made in pages.items()
+        if made.texts
+    }
+    return _publish(report, out, contents, wanted)
+
+
+def _missing(wanted: Wanted, made: Collection[Pages]) -> NoCard | None:
+    """The first of the wanted names that no ruleset has a card for."""
+    for name in wanted.only:
+        if not any(name in each.found for each in made):
+            return NoCard(name, nearest(name, dict.fromkeys(known for each in made for known in each.names)))
+    return None
+
+
+def _publish(report: Report, out: str, contents: Mapping[str, dict[str, bytes]], wanted: Wanted) -> Build:
+    """Put the files in their places; files of other forms stay as they are."""
     before = {folder: manifest.listed(Path(out, folder)) for folder in contents}
     blocked = [
         f"{folder}/{path}"
@@ -66,8 +99,9 @@ def build(named: Iterable[str], out: str) -> Build:
     if blocked:
         return Build(_with(report, _blocked(out, blocked)))
     files = {f"{folder}/{path}": data for folder, content in contents.items() for path, data in content.items()}
+    obsolete = [f"{folder}/{path}" for folder in before for path in before[folder] if form_of(path) == wanted.form]
     try:
-        written = publish(Path(out), files, [f"{folder}/{path}" for folder in before for path in before[folder]])
+        written = publish(Path(out), files, obsolete)
     except Unwritable as problem:
         message = f"the output `{out}` cannot be written: {problem}"
         return Build(_with(report, finding("GR614", _nowhere(out), message, help="name another folder by `-o`")))
@@ -80,14 +114,17 @@ def folders_of(outcomes: Iterable[Outcome]) -> dict[str, Outcome]:
     return dict(zip(distinct_file_names(outcome.place.name for outcome in ordered), ordered, strict=True))
 
 
-def content_of(outcome: Outcome) -> dict[str, bytes]:
+def _content(outcome: Outcome, texts: Mapping[str, str], wanted: Wanted, folder: Path) -> dict[str, bytes]:
     """Every file of one ruleset, by its path in the ruleset's folder, the manifest last.
 
-    Raises :class:`~groundrules.project.rendering.CardProblem`.
+    The manifest lists what other forms have left in the folder as well.
     """
-    texts = {"ruleset.json": outcome.rules or "", **rendering.card_texts(outcome)}
+    whole = wanted.form == "pages" and not wanted.only
     files = {path: text.encode() for path, text in texts.items()}
-    return files | {manifest.NAME: manifest.make(outcome.place.name, groundrules.__version__, files)}
+    files = {"ruleset.json": (outcome.rules or "").encode(), **files} if whole else files
+    listed = manifest.entries(folder) or {}
+    others = {path: digest for path, digest in listed.items() if form_of(path) != wanted.form}
+    return files | {manifest.NAME: manifest.make(outcome.place.name, groundrules.__version__, files, others)}
 
 
 def in_the_way(folder: Path, content: Mapping[str, bytes], before: frozenset[str]) -> list[str]:

@@ -7,7 +7,6 @@ the document, and without links to pages that are not there.
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterable
 from dataclasses import replace
@@ -33,10 +32,6 @@ KINDS = {
     "sheet": "sheet",
     "table": "table Infantry",
 }
-
-_HEADING = re.compile(r"^(#{1,6})(?= )", re.MULTILINE)
-_HEAD = re.compile(r"\A<!--.*?-->\n+", re.DOTALL)
-_LINK = re.compile(r"\[((?:\\.|[^\[\]\\])*)\]\(([^()\s]*)\)")
 
 
 class NoSuchPart(Exception):
@@ -67,22 +62,20 @@ def part_of(outcome: Outcome, kind: str, name: str, level: int) -> str:
 
 
 def _card(deck: Deck, kind: str, name: str) -> Card:
-    cards = {name_key(_own_name(card)): card for card in deck.cards if kind == "card" or card.kind == "roll"}
+    from groundrules.cards.choosing import own_name
+
+    cards = {name_key(own_name(card)): card for card in deck.cards if kind == "card" or card.kind == "roll"}
     shown = {name_key(card.name).casefold(): card for card in cards.values()}
     found = cards.get(name_key(name)) or shown.get(name_key(name).casefold())
     if found is None:
         thing = "has a card" if kind == "card" else "is a roll"
-        raise NoSuchPart(f"nothing called `{name}` {thing}", nearest(name, map(_own_name, cards.values())))
+        raise NoSuchPart(f"nothing called `{name}` {thing}", nearest(name, map(own_name, cards.values())))
     return found
-
-
-def _own_name(card: Card) -> str:
-    """The name in the rules: ``Woods`` of ``terrain Woods``."""
-    return "Any Terrain" if card.kind == "all terrain" else card.key.partition(" ")[2]
 
 
 def _page(deck: Deck, templates: BaseLoader | None, page: Card | Sheet) -> str:
     from groundrules.cards import render_deck
+    from groundrules.cards.markdown import headless
     from groundrules.cards.model import Sheet
 
     foot = replace(page.foot, words=tuple(word for word in page.foot.words if word != page.foot.place), place=None)
@@ -90,7 +83,7 @@ def _page(deck: Deck, templates: BaseLoader | None, page: Card | Sheet) -> str:
         alone = replace(deck, cards=(), sheet=replace(page, foot=foot))
     else:
         alone = replace(deck, cards=(replace(page, foot=foot),))
-    return _HEAD.sub("", render_deck(alone, templates=templates)[page.file])
+    return headless(render_deck(alone, templates=templates)[page.file])
 
 
 def _classes(outcome: Outcome, name: str) -> frozenset[str]:
@@ -187,5 +180,6 @@ def _columns(table: Table, numbers: Iterable[int]) -> Table:
 
 def _fitted(text: str, level: int) -> str:
     """Headings that begin at a level, and the words of links without the links."""
-    text = _HEADING.sub(lambda found: "#" * min(6, len(found[1]) + level - 1), text)
-    return _LINK.sub(lambda found: found[1] if found[2].endswith(".md") else found[0], text)
+    from groundrules.cards.markdown import lowered, relinked
+
+    return relinked(lowered(text, level - 1), "", lambda page: None)

@@ -14,13 +14,17 @@ NAME = "manifest.json"
 FORMAT = "groundrules-manifest/1"
 
 
-def make(name: str, version: str, files: Mapping[str, bytes]) -> bytes:
-    """The manifest of one ruleset: its name, what made it, and each file with its SHA-256."""
+def make(name: str, version: str, files: Mapping[str, bytes], kept: Mapping[str, str] | None = None) -> bytes:
+    """The manifest of one ruleset: its name, what made it, and each file with its SHA-256.
+
+    ``kept`` are files of earlier builds that stay, with the SHA-256 that they were listed with.
+    """
+    listed = {**(kept or {}), **{path: hashlib.sha256(data).hexdigest() for path, data in files.items()}}
     content = {
         "format": FORMAT,
         "ruleset": name,
         "groundrules": version,
-        "files": {path: hashlib.sha256(files[path]).hexdigest() for path in sorted(files)},
+        "files": {path: listed[path] for path in sorted(listed)},
     }
     return (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode()
 
@@ -30,17 +34,23 @@ def listed(folder: Path, name: str = NAME) -> frozenset[str]:
 
     Only plain paths below the folder count, whatever else a manifest may say.
     """
+    files = entries(folder, name)
+    return frozenset() if files is None else frozenset((*files, name))
+
+
+def entries(folder: Path, name: str = NAME) -> dict[str, str] | None:
+    """Each file that the manifest of that name lists, with its SHA-256; ``None`` where it is not ours."""
     data = read_bytes(folder / name, name)
     if isinstance(data, Unreadable):
-        return frozenset()
+        return None
     try:
         content = json.loads(data)
         if content["format"] != FORMAT:
-            return frozenset()
-        files = [path for path in content["files"] if isinstance(path, str) and _is_plain(path)]
+            return None
+        files = dict(content["files"])
     except (ValueError, KeyError, TypeError, RecursionError):
-        return frozenset()
-    return frozenset((*files, name))
+        return None
+    return {path: str(files[path]) for path in files if isinstance(path, str) and _is_plain(path)}
 
 
 def _is_plain(path: str) -> bool:

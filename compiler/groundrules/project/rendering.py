@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.project.compiling import Outcome
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
     from groundrules.cards import Catalogue, Deck
+    from groundrules.ruleset import Ruleset
     from groundrules.scenarios.yaml_items import Item
 
 T = TypeVar("T")
@@ -32,24 +34,81 @@ class CardProblem(Exception):
         self.path = path
 
 
-def card_texts(outcome: Outcome) -> dict[str, str]:
-    """Every card and sheet, by its path in the ruleset's folder.
+Form = Literal["pages", "single"]
+
+#: The file of a form that is one file; all other files are pages.
+FILES: dict[Form, str] = {"single": "ruleset.md"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is made of a ruleset's cards.
+
+    ``only`` are names of cards, all if there are none; ``ascii`` writes plain signs, whatever
+    the project's settings say.
+    """
+
+    form: Form = "pages"
+    only: tuple[str, ...] = ()
+    ascii: bool = False
+
+
+EVERYTHING = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What was made: texts by their paths in the ruleset's folder, none where no card was chosen.
+
+    ``found`` are those of the wanted names that have a card here, ``names`` all that have one.
+    """
+
+    texts: dict[str, str]
+    found: frozenset[str] = frozenset()
+    names: tuple[str, ...] = ()
+
+
+def form_of(path: str) -> Form:
+    """Which form a file in a ruleset's folder belongs to."""
+    return next((form for form, file in FILES.items() if file == path), "pages")
+
+
+def card_texts(outcome: Outcome, wanted: Wanted) -> Pages:
+    """The cards and sheets that are wanted of a ruleset.
 
     Raises :class:`CardProblem` for phrases and templates of the project that do not work.
     """
+    ruleset = outcome.ruleset
+    if ruleset is None:
+        return Pages({})
+
+    def make(deck: Deck, templates: BaseLoader | None) -> Pages:
+        from groundrules.cards import choosing
+
+        found = {name: choosing.matching(deck, name) for name in wanted.only}
+        names = tuple(choosing.names(deck)) if wanted.only else ()
+        if wanted.only:
+            deck = choosing.chosen(deck, frozenset[str]().union(*found.values()))
+            if not deck.cards and deck.index.sheet is None:
+                return Pages({}, names=names)
+        return Pages(_texts(deck, templates, ruleset, wanted), frozenset(name for name in found if found[name]), names)
+
+    return with_deck(outcome, make, ascii=wanted.ascii)
+
+
+def _texts(deck: Deck, templates: BaseLoader | None, ruleset: Ruleset, wanted: Wanted) -> dict[str, str]:
     from groundrules.cards import render_deck
     from groundrules.ruleset import content_hash
 
-    ruleset = outcome.ruleset
-    if ruleset is None:
-        return {}
-    return with_deck(
-        outcome,
-        lambda deck, templates: render_deck(deck, templates=templates, content_hash=content_hash(ruleset)),
-    )
+    mark = content_hash(ruleset)
+    if wanted.form == "single":
+        from groundrules.cards.single import single_page
+
+        return {FILES["single"]: single_page(deck, templates=templates, content_hash=mark)}
+    return render_deck(deck, templates=templates, content_hash=mark)
 
 
-def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T]) -> T:
+def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T], *, ascii: bool = False) -> T:
     """What is made of a compiled ruleset's cards and of the project's own templates, if it has any.
 
     Raises :class:`CardProblem` for phrases and templates of the project that do not work.
@@ -69,7 +128,7 @@ def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T]) ->
     except WrongExample as problem:
         raise CardProblem(problem.diagnostic, problem.path) from problem
     try:
-        deck = build_deck(ruleset, ascii=settings.ascii, phrases=_phrases(settings, root), findings=found)
+        deck = build_deck(ruleset, ascii=ascii or settings.ascii, phrases=_phrases(settings, root), findings=found)
         return make(deck, templates)
     except Exception as problem:
         told = None if settings.templates is None else _in_template(problem, settings.templates, root)

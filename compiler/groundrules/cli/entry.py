@@ -17,7 +17,21 @@ WELL, FOUND, MISUSE, FAULT = 0, 1, 2, 70
 _INTERRUPTED = 130
 
 #: The commands, in the order in which they are shown.
-COMMANDS = ("new", "check", "fmt", "build", "embed", "test", "run", "try", "table", "odds", "show", "explain")
+COMMANDS = (
+    "new",
+    "check",
+    "fmt",
+    "build",
+    "embed",
+    "test",
+    "run",
+    "try",
+    "table",
+    "odds",
+    "show",
+    "explain",
+    "completion",
+)
 
 #: The file of a command whose name no module can have.
 MODULES = {"try": "track"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
 
 import groundrules
-from groundrules.cli import entry
+from groundrules.cli import completing, entry
 from groundrules.cli.findings import nothing_there
 from groundrules.project.roots import NothingThere, nearest
 
@@ -29,7 +30,11 @@ class Commands(click.Group):
         module = entry.MODULES.get(cmd_name, cmd_name)
         command = getattr(import_module(f"groundrules.cli.{module}"), module)
         assert isinstance(command, click.Command)
-        return command
+        return completing.attach(command) if completing.is_asked() else command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """What may stand where a command stands."""
+        return [*completing.commands(incomplete), *click.Command.shell_complete(self, ctx, incomplete)]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -81,7 +86,7 @@ def run(argv: list[str]) -> int:
         return problem.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None  # what it was before click took it
-    except SystemExit:  # click's way to say that nobody reads any more
-        return entry.FOUND
+    except SystemExit as problem:  # click's way to say that a shell has its answer, or nobody reads any more
+        return problem.code if isinstance(problem.code, int) else entry.FOUND
     except NothingThere as problem:
         return nothing_there(problem)

@@ -46,9 +46,7 @@ def attach(command: click.Command) -> click.Command:
     return command
 
 
-class _Answers(click.ParamType):
-    name = "text"
-
+class _Answers(click.types.StringParamType):
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
 

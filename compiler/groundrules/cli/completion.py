@@ -16,10 +16,11 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> int:
     """Print a script for a shell: with it, the Tab key completes commands,
-    options, the names of rulesets and of what they declare.
+    options, the names of rulesets and of what they declare. Put the line of
+    your shell into the file that it reads when it starts.
 
     \b
-    Examples, each a line of the file that your shell reads when it starts:
+    Examples:
         eval "$(groundrules completion bash)"          in ~/.bashrc
         eval "$(groundrules completion zsh)"           in ~/.zshrc
         groundrules completion fish | source           in config.fish

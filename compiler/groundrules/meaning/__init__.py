@@ -1,7 +1,7 @@
 """From the tree to compiled rules: names, kinds, tables, inheritance, revisions, precedence."""
 
-from groundrules.meaning.compiling import Compiled, compile_ruleset
+from groundrules.meaning.compiling import Compiled, compile_ruleset, compile_units
 from groundrules.meaning.context import Context
 from groundrules.meaning.loading import Loader
 
-__all__ = ["Compiled", "Context", "Loader", "compile_ruleset"]
+__all__ = ["Compiled", "Context", "Loader", "compile_ruleset", "compile_units"]

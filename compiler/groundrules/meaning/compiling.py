@@ -176,6 +176,14 @@ def compile_ruleset(root: Source, name: str, load: Loader) -> Compiled:
     ``name`` is what the ruleset is called by others, ``load`` finds the texts of ``use``.
     """
     units, found = load_units(root, load)
+    return compile_units(root, name, units, found)
+
+
+def compile_units(root: Source, name: str, units: tuple[Unit, ...], found: Sequence[Diagnostic] = ()) -> Compiled:
+    """The same of files that have been read: bases before those that use them, the root last.
+
+    ``found`` is what reading them told.
+    """
     report = Report({key for unit in units for key in unit.file.suspects}, list(found))
     work = Work(root, name, units, report, Env(SymbolTable(), report, Settings()))
     for each in PASSES:

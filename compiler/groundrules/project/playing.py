@@ -22,13 +22,15 @@ from groundrules.source import Source, Span
 Reader = Callable[[Source], tuple[Document | None, tuple[Diagnostic, ...]]]
 
 ENDINGS = (".yaml", ".yml")
+#: Files of mutants that nothing can notice: no scenarios.
+EXCUSES = "mutants.yaml"
 
 
 @dataclass(slots=True)
 class Play:
     """One scenario file: what it holds, the rules it plays by, and what is wrong with either.
 
-    ``files``: where those rules stand.
+    ``files``: where those rules stand. ``place``: the ruleset, where it has a file of its own.
     """
 
     path: Path
@@ -37,6 +39,7 @@ class Play:
     ruleset: Ruleset | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     files: tuple[Path, ...] = ()
+    place: Place | None = None
     _shown: dict[Source, str] = field(default_factory=dict)
 
     def shown_as(self, source: Source) -> str:
@@ -70,7 +73,7 @@ def _below(folder: Path) -> Iterator[Path]:
         depth = len(Path(place).relative_to(folder).parts)
         folders[:] = sorted(f for f in folders if f[0] != "." and f != "__pycache__" and depth < FOLDER_DEPTH)
         for name in files:
-            if name.endswith(ENDINGS) and name[0] != ".":
+            if name.endswith(ENDINGS) and name[0] != "." and not name.endswith(EXCUSES):
                 yield Path(place) / name
 
 
@@ -145,17 +148,23 @@ def _compile_text(play: Play, rules: Scalar, root: Path) -> None:
     """Rules that stand in the scenario file itself; their lines are counted as there."""
     from groundrules.meaning import compile_ruleset
 
-    outer = rules.span.source
-    literal = outer.text[rules.span.start : rules.span.start + 1] in ("|", ">")
-    blank = rules.span.line if literal else 0
-    source = Source(outer.name, "\n" * blank + rules.text)
-    library = Library()
-    library.homes[source] = Home(play.path, root)
+    source, library = inner_text(rules, play.path, root)
     compiled = compile_ruleset(source, play.path.stem, library.load)
     play.ruleset = compiled.ruleset
     play.diagnostics += in_order(d for d in (*library.warnings, *compiled.diagnostics) if d.is_error)
     play._shown[source] = play.shown
     play.files = tuple(home.path for home in library.homes.values())
+
+
+def inner_text(rules: Scalar, path: Path, root: Path) -> tuple[Source, Library]:
+    """Rules inside a scenario file as a text whose lines are counted as there, and what loads for it."""
+    outer = rules.span.source
+    literal = outer.text[rules.span.start : rules.span.start + 1] in ("|", ">")
+    blank = rules.span.line if literal else 0
+    source = Source(outer.name, "\n" * blank + rules.text)
+    library = Library()
+    library.homes[source] = Home(path, root)
+    return source, library
 
 
 def _compile_file(play: Play, rules: Scalar, root: Path) -> None:
@@ -176,7 +185,7 @@ def _play_by(play: Play, place: Place) -> None:
 
 
 def _by_outcome(play: Play, outcome: Outcome) -> None:
-    play.ruleset = outcome.ruleset
+    play.ruleset, play.place = outcome.ruleset, outcome.place
     play.diagnostics += tuple(d for d in outcome.diagnostics if d.is_error)
     play.files = tuple(home.path for home in outcome.homes.values())
     play._shown.update({source: outcome.shown(source) for source in outcome.homes})

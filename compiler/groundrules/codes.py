@@ -171,6 +171,9 @@ _SCENARIOS: tuple[Code, ...] = (
     Code("GR406", "a scenario that lacks something"),
     Code("GR407", "two keys that exclude each other"),
     Code("GR408", "a wrong example"),
+    Code("GR420", "an excuse for no mutant"),
+    Code("GR421", "an excuse that is not needed"),
+    Code("GR422", "too many excuses"),
 )
 
 _TABLES: tuple[Code, ...] = (

@@ -36,9 +36,20 @@ from groundrules.scenarios.witness import Unmet, Witness
 @click.option("--update", "updating", is_flag=True, help="Write what came into what the failing ones expect.")
 @click.option("--yes", "sure", is_flag=True, help="With --update: do not ask.")
 @click.option("--watch", "watching", is_flag=True, help="Do it again whenever a file changes.")
-@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N files at a time.")
+@click.option(
+    "-j", "jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N files (or mutants) at a time."
+)
 @click.option("--coverage", is_flag=True, help="Say which rules, branches, bands and cells no scenario exercises.")
-@click.option("--min", "least", type=click.FloatRange(0, 100), metavar="PERCENT", help="Fail below this coverage.")
+@click.option(
+    "--min",
+    "least",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="Fail below this coverage, or share of mutants.",
+)
+@click.option(
+    "--mutate", "mutating", is_flag=True, help="Change the rules one thing at a time; say what no scenario notices."
+)
 def test(
     paths: tuple[str, ...],
     only: str | None,
@@ -51,6 +62,7 @@ def test(
     updating: bool,
     sure: bool,
     watching: bool,
+    mutating: bool,
 ) -> int:
     """Play scenarios and compare what comes of them with what they expect.
 
@@ -67,13 +79,25 @@ def test(
     fail, and nothing else: it shows the difference and asks first. Read it:
     a scenario may fail because the rules are wrong.
 
+    `--mutate` changes one thing at a time in the rules, a number, an event, a
+    cell, and plays the scenarios: where all of them pass all the same, it says
+    so, with a scenario to paste that would fail. The last line says
+    `N of M mutants noticed (P %)`.
+
     \b
     Examples:
         groundrules test scenarios/
         groundrules test -k "half a turn" scenarios/woods.yaml
         groundrules test --coverage --min 100 scenarios/
         groundrules test --update scenarios/woods.yaml
+        groundrules test --mutate --min 95 -j 2 scenarios/
     """
+    if mutating:
+        if updating or watching or coverage or junit is not None or form != "text":
+            raise click.UsageError("`--mutate` goes together with PATH, -k, -j and --min only")
+        from groundrules.cli.mutating import mutate  # only where it is asked for
+
+        return mutate(paths or (".",), only, jobs, least)
     if updating:
         return update(paths, only, sure)
     asked = _Asked(paths or (".",), only, fail_fast, jobs, junit, form, coverage, least)

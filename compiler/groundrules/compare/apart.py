@@ -20,7 +20,7 @@ from groundrules.scenarios.witness import Witness, Witnesses
 from groundrules.source import Source
 
 #: Plays in which one difference is looked for.
-PLAYS = 600
+PLAYS = 300
 #: Keys of ``expect`` that a plain expectation leaves out, because they are rarely of interest.
 _MORE = ("activation", "moved", "allowance", "events")
 

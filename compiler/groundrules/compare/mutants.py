@@ -42,6 +42,12 @@ class Mutant:
     old: Node
     new: Node
 
+    @property
+    def title(self) -> str:
+        """A name for the scenario that notices it: what the rules say, and not what the mutant says."""
+        text = self.change.replace(" is left out", " matters").replace(" becomes ", ", not ")
+        return text.replace("`", "").replace('"', "″")
+
 
 def mutants_of(compiled: Compiled, own: Callable[[Source], bool]) -> tuple[Mutant, ...]:
     """Every change that the operators make in the files that are a ruleset's ``own``, in the order of the text."""

@@ -82,7 +82,7 @@ def scope(node: Node, names: Names) -> Iterator[Variant]:
         for at, each in enumerate(node.scopes):
             other = _SCOPES[each]
             if other not in node.scopes:
-                yield Variant(changed(node, scopes=with_entry(node.scopes, at, other)))  # type: ignore[type-var]  # words
+                yield Variant(changed(node, scopes=with_entry(node.scopes, at, other)))
     elif isinstance(node, ast.State):
         until = {"move": "turn", "activation": "turn", "turn": "game", "game": "turn", None: "turn"}[node.until]
         yield Variant(changed(node, until=until))

@@ -6,8 +6,9 @@ is a plain result that can travel between processes, and a process reads a groun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -62,7 +63,7 @@ class Prepared:
     mutants: tuple[Mutant, ...]
     watch: Watch
     searching: Searching
-    shown: Callable[[Source], str]
+    shown: dict[Source, str] = field(default_factory=dict)
     excuses: tuple[Excuse, ...] = ()
     excuse_file: str | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -70,11 +71,12 @@ class Prepared:
     def place(self, number: int) -> str:
         """Where a mutant stands."""
         span = self.mutants[number].span
-        return f"{self.shown(span.source)}:{span.line}"
+        return f"{self.shown.get(span.source, span.source.name)}:{span.line}"
 
 
 def grounds_of(named: Iterable[str], only: str | None = None) -> Iterator[Ground]:
     """The rulesets that the scenario files at some paths play by, each with its files, in order."""
+    prepared.cache_clear()  # files may have changed since
     by_rules: dict[object, list[tuple[Path, str]]] = {}
     for path, shown in find_files(named):
         play = load(path, shown, only_scenarios=True)
@@ -103,13 +105,14 @@ def prepared(ground: Ground) -> Prepared | Failing:
     def own(each: Source) -> bool:
         return not library.homes[each].prefix
 
-    made_ = Prepared(
-        name, compiled, mutants_of(compiled, own), watched, Searching(compiled.ruleset), plays[0].shown_as
-    )
+    ready = Prepared(name, compiled, mutants_of(compiled, own), watched, Searching(compiled.ruleset))
+    ready.shown |= {each: _shown(home.path) for each, home in library.homes.items()}
     path = _excuses_path(plays[0])
-    if path is not None and path.is_file():
-        _read_excuses(made_, path)
-    return made_
+    if path is not None:
+        ready.excuse_file = _shown(path)
+        if path.is_file():
+            _read_excuses(ready, path)
+    return ready
 
 
 def fate(ground: Ground, number: int) -> Fate:
@@ -125,7 +128,7 @@ def fate(ground: Ground, number: int) -> Fate:
         return Fate(number, by=by)
     if any((excuse.id, excuse.change) == (mutant.id, mutant.change) for excuse in ready.excuses):
         return Fate(number)
-    found = ready.searching.against(rules, mutant.ids, f"{mutant.id}: not as if {mutant.change}")
+    found = ready.searching.against(rules, mutant.ids, mutant.title)
     return Fate(number, ready=found.text if found is not None else None)
 
 
@@ -155,6 +158,10 @@ def _text_of(play: Play) -> tuple[Source, str, Library]:
     return source, play.path.stem, library
 
 
+def _shown(path: Path) -> str:
+    return Path(os.path.relpath(path)).as_posix()
+
+
 def _excuses_path(play: Play) -> Path | None:
     """``mutants.yaml`` in a ruleset's own folder, ``NAME.mutants.yaml`` beside a file that stands with others."""
     if play.place is None:
@@ -166,9 +173,10 @@ def _excuses_path(play: Play) -> Path | None:
 def _read_excuses(ready: Prepared, path: Path) -> None:
     name = source_name(path, root_of(path.parent))
     text = read(path, name)
-    ready.excuse_file = name
     if isinstance(text, Unreadable):
         ready.diagnostics = (text.in_file(name),)
+        ready.shown[ready.diagnostics[0].span.source] = _shown(path)
         return
     excuses, found = read_excuses(text.source)
+    ready.shown[text.source] = _shown(path)
     ready.excuses, ready.diagnostics = excuses, (*text.warnings, *found)

@@ -259,6 +259,12 @@ def every_rule() -> tuple[Rule, ...]:
             when=Q(on=("enter",), once=("feature", "move")),
         ),
         rule("Danger(3)", terrain("Danger", n(3)), Permit("forbid", ("end",))),
+        rule(
+            "Danger(3) for Vehicle",
+            terrain("Danger", n(3)),
+            Permit("forbid", ("enter",)),
+            when=Q(who=((value("Vehicle"),),)),
+        ),
         rule("Mud", terrain("Mud"), CostTimes(n(2))),
         rule(
             "Mud for Vehicle",

@@ -153,6 +153,7 @@ SETTINGS = tuple(
             rounding=Rounding(direction="nearest", scope="move"),
             grid=GridSetting(cell="squares", diagonals="forbidden"),
         ),
+        Settings(measure="centre"),
         *(Settings(distance=unit) for unit in UNITS),
     )
 )

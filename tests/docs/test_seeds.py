@@ -1,4 +1,4 @@
-"""The clauses of the three documents: the rules and scenarios that their pages name are there."""
+"""The clauses of the bundled games: the rules and scenarios that their pages name are there."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from tests.docs.fences import ROOT
 from groundrules.project.playing import load
 from groundrules.scenarios.coverage import items_of
 
-NAMES = ("trench-crusade", "ninth-age", "epic")
+PAGES = {path.stem: path for folder in ("seeds", "games") for path in (ROOT / "docs" / folder).glob("[a-z]*.md")}
+NAMES = sorted(PAGES)
 
 
 def rows(name: str) -> list[list[str]]:
     """The cells of each clause: its number, what the document says, the rule, where it is shown."""
-    text = (ROOT / "docs" / "seeds" / f"{name}.md").read_text(encoding="utf-8")
+    text = PAGES[name].read_text(encoding="utf-8")
     found = [re.split(r"(?<!\\)\|", line)[1:-1] for line in text.splitlines() if re.match(r"\| +\d+ \|", line)]
     return [[cell.strip() for cell in row] for row in found]
 

@@ -59,6 +59,10 @@ def ids(stated: str, season: str = "Summer") -> set[str]:
         ("}, model: {Speed: 9}, track: 2 Mud, dice: [4]", "Heavy", False),
         ("}, model: {Speed: 9}, track: 2 Bridge and Mud", "Bridge", True),
         ("}, model: {Speed: 9}, track: 2 Bridge", "Bridge", False),
+        ("}, model: {Speed: 9}, path: [[1, 1], [3, 1]], table: {b: {terrain: Bridge, rect: [0, 0, 4, 4]}, "
+         "m: {terrain: Mud, rect: [1, 0, 3, 4]}}", "Bridge", True),
+        ("}, model: {Speed: 9}, path: [[1, 1], [3, 1]], table: {b: {terrain: Bridge, rect: [0, 0, 4, 4]}, "
+         "m: {terrain: Mud, rect: [6, 0, 9, 4]}}", "Bridge", False),
         ("}, model: {Speed: 9}, path: [[1, 1], [2, 1]], table: {h: {terrain: Hill, rect: [0, 0, 4, 4]}}",
          "Hill when inside", True),
         ("}, model: {Speed: 9}, track: 2 Hill", "Hill when inside", False),

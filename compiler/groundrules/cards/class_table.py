@@ -21,7 +21,7 @@ from groundrules.cards.desk import Desk, home
 from groundrules.cards.model import Cell, Row, Table
 from groundrules.cards.references import Reference
 from groundrules.cards.words import Words
-from groundrules.ruleset import FieldSchema, NoEffect
+from groundrules.ruleset import FieldSchema, NoEffect, Term
 
 
 @dataclass
@@ -39,21 +39,26 @@ class _Draft:
         self.ids += [one for one in ids if one not in self.ids]
 
 
-def class_tables(desk: Desk, found: Sequence[Candidate], key: Reference) -> tuple[list[Table], set[str]]:
-    """The tables of a terrain, one for each field that its rules tell apart, and the rules at home in them."""
+def class_tables(
+    desk: Desk, found: Sequence[Candidate], key: Reference, housed: set[str], of: Term | None = None
+) -> list[Table]:
+    """The tables of a terrain, one for each field that its rules tell apart.
+
+    ``housed``: the rules that have their home in a table; those at home in these are added.
+    ``of``: which of the terrains of this name they are about, where a rule names one.
+    """
     tables: list[Table] = []
-    housed: set[str] = set()
     for schema in telling_fields(desk.ruleset.fields, found):
         # A second table speaks only of the rules that tell its values apart.
-        table = _table(desk, schema, telling(schema, found) if tables else found, key, housed)
+        table = _table(desk, schema, telling(schema, found) if tables else found, key, housed, of)
         if table is not None:
             tables.append(table)
             housed |= {one for row in table.rows for cell in row.cells for one in cell.home}
-    return tables, housed
+    return tables
 
 
 def _table(
-    desk: Desk, schema: FieldSchema, found: Sequence[Candidate], key: Reference, housed: set[str]
+    desk: Desk, schema: FieldSchema, found: Sequence[Candidate], key: Reference, housed: set[str], of: Term | None
 ) -> Table | None:
     words = desk.words
     drafts: list[tuple[str, dict[Column, _Draft]]] = []
@@ -72,8 +77,11 @@ def _table(
     if len(rows) == 1 and not any(cell.home for cell in rows[0].cells):
         return None
     ids = telling_ids(schema, found)
+    shown = words.lexicon.field("model", schema.name)
     headers = (
-        words.say("header.class", field=words.lexicon.field("model", schema.name)),
+        words.say("header.class", field=shown)
+        if of is None
+        else words.say("header.class in", field=shown, terrain=words.term(of)),
         *(words.say(f"header.{column}") for column in columns),
     )
     return Table(("class", *columns), headers, tuple(rows), ids)

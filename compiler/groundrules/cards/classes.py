@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from groundrules.cards.effects import negated, negative, outcome, spelled
+from groundrules.cards.effects import outcome, spelled
 from groundrules.cards.lexicon import parted, shown
 from groundrules.cards.sentences import TRIGGERS
-from groundrules.cards.words import Words, expression
+from groundrules.cards.words import Words, expression, negated, negative
 from groundrules.ruleset import (
     BlockSight,
     CostAll,

@@ -93,8 +93,8 @@ def cover_bullets(desk: Desk) -> list[Bullet]:
 
 
 def class_bullets(desk: Desk) -> list[Bullet]:
-    """The rules about classes and other values of models, by the value."""
-    found = []
+    """The rules about classes and other values of models, by the value; values of one field with equal rules as one."""
+    found: dict[object, Bullet] = {}
     for schema in desk.ruleset.fields:
         for value in schema.values:
             rules = [rule for rule in rules_about(desk, "value", value.name) if _of(rule, schema)]
@@ -106,9 +106,30 @@ def class_bullets(desk: Desk) -> list[Bullet]:
             for rule in rules:
                 sentences += labelled(desk.words, bullet(desk.saying(repeat=home(rule) != name), rule))
                 prose += desk.prose(rule.prose, rule.id, repeat=home(rule) != name)
-            key = f"value {schema.name} {value.name}"
-            found.append(Bullet(key, tuple(sentences), desk.lexicon.values[value.name], tuple(prose)))
-    return found
+            name_shown = desk.lexicon.values[value.name]
+            same = (schema.name, *(one.text for one in (*sentences, *prose)))
+            first = found.get(same)
+            if first is None:
+                key = f"value {schema.name} {value.name}"
+                found[same] = Bullet(key, tuple(sentences), name_shown, tuple(prose))
+            else:
+                found[same] = _as_one(desk, first, sentences, prose, name_shown)
+    return list(found.values())
+
+
+def _as_one(desk: Desk, first: Bullet, sentences: Sequence[Statement], prose: Sequence[Statement], name: str) -> Bullet:
+    """A bullet that says the same of one value more."""
+    return replace(
+        first,
+        trigger=desk.words.commas([first.trigger or "", name]),
+        sentences=tuple(_joined(*two) for two in zip(first.sentences, sentences, strict=True)),
+        prose=tuple(_joined(*two) for two in zip(first.prose, prose, strict=True)),
+    )
+
+
+def _joined(one: Statement, other: Statement) -> Statement:
+    """The same text from the rules of both; it is a repeat if it is in both places."""
+    return replace(one, ids=tuple(dict.fromkeys((*one.ids, *other.ids))), repeat=one.repeat and other.repeat)
 
 
 def _of(rule: Rule, schema: FieldSchema) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from groundrules.cards.lexicon import parted, shown
-from groundrules.cards.words import Words, expression, field_words, rate
+from groundrules.cards.words import Words, expression, field_words, negated, negative, rate
 from groundrules.ruleset import (
     Becomes,
     BlockSight,
@@ -32,7 +32,6 @@ from groundrules.ruleset import (
     Ignore,
     Limit,
     MoreDice,
-    Neg,
     NoEffect,
     Num,
     Pass,
@@ -154,20 +153,6 @@ def spelled(words: Words, number: Expr) -> str:
 def _plural(cell: str) -> str:
     """The unit that counts such cells: ``square`` and ``squares`` give ``squares``."""
     return {"square": "squares", "hex": "hexes", "space": "spaces", "level": "levels"}.get(cell, cell)
-
-
-def negative(amount: Expr) -> bool:
-    """Whether an amount is written with a minus."""
-    return isinstance(amount, Neg) or (isinstance(amount, Num) and amount.value < 0)
-
-
-def negated(amount: Expr) -> Expr:
-    """The amount without its minus."""
-    if isinstance(amount, Neg):
-        return amount.term
-    if isinstance(amount, Num):
-        return Num(-amount.value, amount.unit)
-    return Neg(amount)
 
 
 def _counted(words: Words, count: int) -> str:

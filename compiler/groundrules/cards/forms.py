@@ -132,7 +132,8 @@ _FORMS = {
         notice: text; source: text; notes; legend; cards; no rule; named by: pages
     """,
     "header": """
-        class: field; counts as; move; test; cover; sight; terrain; name; roll; dice; result; effect; one; five; ten
+        class: field; class in: field terrain; counts as; move; test; cover; sight; terrain; name; roll; dice;
+        result; effect; one; five; ten
     """,
     "section": """
         before; rolls; traits; states; outcomes; actions; options; covers; numbers; fields; groups; values;

@@ -10,7 +10,7 @@ from groundrules.cards.desk import Desk
 from groundrules.cards.qualifiers import prefixes
 from groundrules.cards.sentences import voiced
 from groundrules.cards.words import Words
-from groundrules.ruleset import CountsAs, Expr, NameArg, Param, Qualifiers, Rule, Subject, Term
+from groundrules.ruleset import CountsAs, Expr, NameArg, Param, Qualifiers, Rule, Subject, Term, Terrain
 
 #: More ways to be something else than any rulebook has; a text that doubles them at every step ends here.
 MOST_PARTS = 256
@@ -68,6 +68,18 @@ def about(desk: Desk, ground: Term) -> Iterator[tuple[Rule, Subject, Words]]:
             if words is not None:
                 yield rule, subject, words
                 break
+
+
+def named_apart(desk: Desk, terrain: Terrain) -> list[Term]:
+    """The terrains of this name of which a rule says what stands in their brackets: ``Water (0)``, ``Water (1)``."""
+    terms = (
+        subject.term for rule in desk.by_subject.get(("terrain", terrain.name), ()) for subject in rule.subjects
+    )  # fmt: skip
+    return [
+        term
+        for term in dict.fromkeys(terms)
+        if term.name == terrain.name and term.args and not any(isinstance(arg, Param | NameArg) for arg in term.args)
+    ]
 
 
 def parts(desk: Desk, ground: Term) -> list[Part]:

@@ -18,12 +18,12 @@ from groundrules.cards.classes import (
 )
 from groundrules.cards.desk import ALL_TERRAIN, Desk
 from groundrules.cards.effects import clause
-from groundrules.cards.grounds import candidates
+from groundrules.cards.grounds import candidates, named_apart
 from groundrules.cards.model import Bullet, Cell, Note, Row, Statement, Table
 from groundrules.cards.references import Reference
 from groundrules.cards.rolls import ids_below
 from groundrules.cards.sentences import bullet, looks
-from groundrules.ruleset import CostPlus, CostTimes, CountsAs, Effect, FieldSchema, NoEffect, Param, Rule, Term
+from groundrules.ruleset import CostPlus, CostTimes, CountsAs, Effect, FieldSchema, NoEffect, Param, Rule, Term, Terrain
 
 #: More columns than these do not fit beside one another; the rest is a table of its own.
 WIDEST = 6
@@ -78,11 +78,20 @@ class _Ground:
     term: Term
     found: tuple[Candidate, ...]
 
+    @property
+    def apart(self) -> bool:
+        """Whether a rule names what stands in its brackets, so that it is not all that is called so."""
+        return any(not isinstance(arg, Param) for arg in self.term.args)
+
+    def key(self, desk: Desk) -> str:
+        """What the row speaks of."""
+        return desk.words.term(self.term) if self.apart else self.page[1]
+
 
 def master(desk: Desk) -> tuple[tuple[Table, ...], tuple[Note, ...], tuple[Bullet, ...]]:
     """The tables, their notes and their key."""
     notes, codes = Notes(desk), Codes()
-    grounds = [_ground(desk, terrain.name, terrain.params) for terrain in desk.ruleset.terrains]
+    grounds = [ground for terrain in desk.ruleset.terrains for ground in _grounds(desk, terrain)]
     if desk.on_all_terrain:
         own = tuple(Candidate(rule, desk.words) for rule in desk.on_all_terrain)
         grounds.append(_Ground(ALL_TERRAIN, Term("any terrain", "Any Terrain"), own))
@@ -101,9 +110,16 @@ def master(desk: Desk) -> tuple[tuple[Table, ...], tuple[Note, ...], tuple[Bulle
     return tuple(tables), tuple(notes.found.values()), codes.bullets(desk)
 
 
-def _ground(desk: Desk, name: str, params: Sequence[str]) -> _Ground:
-    term = Term("terrain", name, tuple(Param(param) for param in params))
-    return _Ground(("terrain", name), term, tuple(one for one in candidates(desk, term) if not one.chain))
+def _grounds(desk: Desk, terrain: Terrain) -> list[_Ground]:
+    """The row of a terrain, if it says anything, and one for each whose brackets a rule names."""
+    general = Term("terrain", terrain.name, tuple(Param(param) for param in terrain.params))
+    apart = named_apart(desk, terrain)
+    found = [_ground(desk, term) for term in (general, *apart)]
+    return found[1:] if apart and not found[0].found else found
+
+
+def _ground(desk: Desk, term: Term) -> _Ground:
+    return _Ground(("terrain", term.name), term, tuple(one for one in candidates(desk, term) if not one.chain))
 
 
 def _by_class(desk: Desk, grounds: Sequence[_Ground], schema: FieldSchema, notes: Notes, codes: Codes) -> list[Table]:
@@ -116,7 +132,7 @@ def _by_class(desk: Desk, grounds: Sequence[_Ground], schema: FieldSchema, notes
             cells = [_name(desk, ground)]
             cells += [_cell(desk, ground, ("counts as", "move", "test"), schema, value, notes, codes) for value in part]
             cells += [_cell(desk, ground, (column,), None, None, notes, codes) for column in ("cover", "sight")]
-            rows.append(Row((ground.page[1],), tuple(cells)))
+            rows.append(Row((ground.key(desk),), tuple(cells)))
         say = desk.words.say
         headers = (say("header.terrain"), *(desk.lexicon.values[value] for value in part))
         headers += (say("header.cover"), say("header.sight"))
@@ -130,7 +146,7 @@ def _plain(desk: Desk, grounds: Sequence[_Ground], notes: Notes, codes: Codes) -
     for ground in grounds:
         cells = [_name(desk, ground)]
         cells += [_cell(desk, ground, (column,), None, None, notes, codes) for column in COLUMNS]
-        rows.append(Row((ground.page[1],), tuple(cells)))
+        rows.append(Row((ground.key(desk),), tuple(cells)))
     headers = (desk.words.say("header.terrain"), *(desk.words.say(f"header.{column}") for column in COLUMNS))
     return _kept(desk, Table(("terrain", *COLUMNS), headers, tuple(rows)))
 
@@ -150,7 +166,8 @@ def _kept(desk: Desk, table: Table) -> Table:
 
 
 def _name(desk: Desk, ground: _Ground) -> Cell:
-    return Cell(desk.page_name(ground.page), file=desk.files[ground.page])
+    name = desk.words.term(ground.term) if ground.apart else desk.page_name(ground.page)
+    return Cell(name, file=desk.files[ground.page])
 
 
 def _column(effect: Effect) -> str:

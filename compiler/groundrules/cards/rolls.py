@@ -15,7 +15,7 @@ from groundrules.cards.model import Bullet, Cell, RollBox, Row, Statement, Table
 from groundrules.cards.qualifiers import prefixes, suffixes
 from groundrules.cards.references import mentioned
 from groundrules.cards.sentences import Saying, told
-from groundrules.cards.words import Words, dice, expression
+from groundrules.cards.words import Words, dice, expression, negated, negative
 from groundrules.ruleset import (
     Band,
     Binary,
@@ -104,10 +104,14 @@ def _total(words: Words, total: Expr) -> str:
     match total:
         case Dice(count):
             return words.say("roll.dice", _count(words, count), dice=dice(words, total))
-        case Binary("add", Dice(count) as first, rest):
-            return words.say("roll.add", _count(words, count), dice=dice(words, first), rest=expression(words, rest))
-        case Binary("sub", Dice(count) as first, rest):
-            return words.say("roll.take", _count(words, count), dice=dice(words, first), rest=expression(words, rest))
+        case Binary("add" | "sub" as op, Dice(count) as first, rest):
+            number, rest = _count(words, count), words.filled(rest)
+            if rest == Num(Fraction(0)):
+                return words.say("roll.dice", number, dice=dice(words, first))
+            if negative(rest):
+                op, rest = ("sub" if op == "add" else "add"), negated(rest)
+            key, outside = "roll.add" if op == "add" else "roll.take", replace(words, env={})
+            return words.say(key, number, dice=dice(words, first), rest=expression(outside, rest))
     return words.say("roll.total", total=expression(words, total))
 
 

@@ -160,8 +160,9 @@ def several(desk: Desk) -> list[Bullet]:
     if settings.rounding is not None:
         scope = say(f"scope.{settings.rounding.scope}")
         lines.append(("round", say(f"several.round {settings.rounding.direction}", scope=scope)))
-    lines.append(("measure", say(f"several.{settings.measure}")))
-    if settings.grid is not None:
+    if settings.grid is None:
+        lines.append(("measure", say(f"several.{settings.measure}")))
+    else:
         cell = desk.words.step(settings.grid.cell)
         lines.append(("grid", say("several.grid", cell=cell)))
         if settings.grid.cell != settings.distance or settings.grid.size != 1:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from groundrules.cards.class_table import class_tables
 from groundrules.cards.classes import in_few_words
 from groundrules.cards.desk import ALL_TERRAIN, Desk, home
-from groundrules.cards.grounds import Part, about, candidates, parts
+from groundrules.cards.grounds import Part, about, candidates, named_apart, parts
 from groundrules.cards.model import Bullet, Card, RollBox, Statement
 from groundrules.cards.references import Reference, spoken
 from groundrules.cards.rolls import box, delivered, inner, outcome_bullets, performed
@@ -33,7 +33,10 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
     ]  # fmt: skip
     besides = parts(desk, ground)
     found = candidates(desk, ground)
-    tables, housed = class_tables(desk, found, key)
+    housed: set[str] = set()
+    tables = class_tables(desk, found, key, housed)
+    for one in named_apart(desk, terrain):
+        tables += class_tables(desk, candidates(desk, one), key, housed, one)
     tabled = {candidate.ids for candidate in found if tables and candidate.chain and in_few_words(candidate)}
     lines = [
         (rank(rule), bullet(desk.saying(words, repeat=home(rule) != key), rule, subject))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -56,11 +57,15 @@ class Words:
         return replace(self, env=dict(zip(params, (self.filled(arg) for arg in args), strict=False)))
 
     def filled(self, expr: Expr) -> Expr:
-        """A parameter as what it stands for; anything else as it is."""
+        """Parameters as what they stand for, worked out where all of it is numbers; anything else as it is."""
         if isinstance(expr, Param):
             return self.env.get(expr.name, expr)
         if isinstance(expr, Binary):
-            return replace(expr, left=self.filled(expr.left), right=self.filled(expr.right))
+            filled = replace(expr, left=self.filled(expr.left), right=self.filled(expr.right))
+            return worked_out(filled) if filled != expr else expr
+        if isinstance(expr, Neg):
+            term = self.filled(expr.term)
+            return Num(-term.value, term.unit) if isinstance(term, Num) else Neg(term)
         return expr
 
     # ---- lists
@@ -126,7 +131,7 @@ class Words:
             return expression(replace(self, env={}), self.env[term.name])
         if not term.args:
             return name
-        return self.say("brackets", name=name, args=self.commas(expression(self, arg) for arg in term.args))
+        return self.called(name, term.args)
 
     def terms(self, terms: Iterable[Term]) -> list[str]:
         """Names, each once."""
@@ -143,7 +148,8 @@ class Words:
         """A roll with its arguments: ``Dangerous Test (2)``."""
         if not args:
             return name
-        return self.say("brackets", name=name, args=self.commas(expression(self, arg) for arg in args))
+        outside = replace(self, env={})
+        return self.say("brackets", name=name, args=self.commas(expression(outside, self.filled(arg)) for arg in args))
 
     def actions(self, names: Iterable[str]) -> list[str]:
         """Actions as readers see them."""
@@ -153,6 +159,29 @@ class Words:
         """A clause as a sentence."""
         text = self.say("sentence", text=text)
         return upper_first(text) if capital else text
+
+
+def worked_out(expr: Binary) -> Expr:
+    """The number that two numbers make; anything else as it is."""
+    left, right = expr.left, expr.right
+    if not (isinstance(left, Num) and isinstance(right, Num)) or (expr.op == "div" and right.value == 0):
+        return expr
+    of = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv}
+    return Num(of[expr.op](left.value, right.value), left.unit or right.unit)
+
+
+def negative(amount: Expr) -> bool:
+    """Whether an amount is written with a minus."""
+    return isinstance(amount, Neg) or (isinstance(amount, Num) and amount.value < 0)
+
+
+def negated(amount: Expr) -> Expr:
+    """The amount without its minus."""
+    if isinstance(amount, Neg):
+        return amount.term
+    if isinstance(amount, Num):
+        return Num(-amount.value, amount.unit)
+    return Neg(amount)
 
 
 def field_words(words: Words, owner: str, name: str, *, bare: bool = False) -> str:

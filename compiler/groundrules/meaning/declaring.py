@@ -248,8 +248,8 @@ def _terrain(
                        help="write `Any Terrain`", fix=fix)  # fmt: skip
         known = Symbol("terrain", name.text, name.span, node, _parameters(table, args), base=unit.base, home=home)
         table.symbols[name.key] = known
-    elif known.kind == "terrain" and not known.params and args:
-        known.params = _parameters(table, args)
+    elif known.kind == "terrain" and args:
+        known.params = _better_named(known.params, _parameters(table, args))
     if display is None:
         return
     if known.kind != "terrain":
@@ -299,6 +299,13 @@ def _parameters(table: SymbolTable, args: Sequence[ex.Expr]) -> tuple[str, ...]:
         else:
             taken.append(_LETTERS[index % len(_LETTERS)])
     return tuple(taken)
+
+
+def _better_named(known: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...]:
+    """Parameters as they are known, with a name for each that had a letter only because a number stood there."""
+    if len(known) != len(found):
+        return known or found
+    return tuple(new if old in _LETTERS else old for old, new in zip(known, found, strict=True))
 
 
 def imply_move(table: SymbolTable, root: Source) -> None:

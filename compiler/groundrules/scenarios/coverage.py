@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from groundrules.naming import name_key
 from groundrules.ruleset import (
@@ -33,6 +34,7 @@ from groundrules.ruleset import (
 )
 from groundrules.scenarios.running import Result, StepResult
 from groundrules.scenarios.situations import Played
+from groundrules.scenarios.table_overlaps import overlapping
 from groundrules.verdict import Sight, Verdict
 
 #: Between the parts of a branch that lies in a roll of another branch.
@@ -130,7 +132,7 @@ def _met(ruleset: Ruleset, step: StepResult) -> set[str]:
     verdict = step.verdict
     if verdict is None or step.played.situation is None:
         return set()
-    scene = _Scene(step.played, verdict)
+    scene = _Scene(ruleset, step.played, verdict)
     return {rule.id for rule in ruleset.rules if _quiet(rule) and scene.met(rule)}
 
 
@@ -149,8 +151,9 @@ def _silent(effect: Effect, rule: Rule) -> bool:
 class _Scene:
     """Who met what in one action, and what kept rules from acting there."""
 
-    def __init__(self, played: Played, verdict: Verdict) -> None:
+    def __init__(self, ruleset: Ruleset, played: Played, verdict: Verdict) -> None:
         assert played.situation is not None
+        self.ruleset, self.table = ruleset, played.table.pieces
         self.verdict = verdict
         self.action = verdict.action
         self.options = set(played.options)
@@ -174,7 +177,7 @@ class _Scene:
             and (rule.id, model, piece) not in self.kept
             and (rule.id, model, None) not in self.kept
             and _in_column(rule, self.fields.get(model, {}))
-            and (not rule.effects or any(_silent(e, rule) and self._told(e, model) for e in rule.effects))
+            and (not rule.effects or any(_silent(e, rule) and self._told(e, model, piece) for e in rule.effects))
             for model, piece in (*self.meetings, *((name, None) for name in self.placed))
         )
 
@@ -199,7 +202,11 @@ class _Scene:
                 return term.name in self.options
         return False
 
-    def _told(self, effect: Effect, model: str) -> bool:
+    @cached_property
+    def _overlapping(self) -> list[tuple[str, str]]:
+        return list(overlapping(self.ruleset, self.table))
+
+    def _told(self, effect: Effect, model: str, piece: str | None) -> bool:
         """Whether there was something for the effect to change."""
         rolls = [roll for roll in self.verdict.rolls if roll.model in (model, self.verdict.unit)]
         match effect:
@@ -208,8 +215,9 @@ class _Scene:
             case Reroll(rolls=names):
                 return any(roll.rerolled and {roll.roll, roll.base} & set(names) for roll in rolls)
             case Replaces(terrains=terrains):
-                met = {piece for name, piece in self.meetings if name == model}
-                return any(_is_ground(t, self.pieces.get(piece, set())) for t in terrains for piece in met)
+                # What lies wholly under other ground is met by nobody.
+                beneath = {piece, *(name for pair in self._overlapping if piece in pair for name in pair)}
+                return any(_is_ground(t, self.pieces.get(name or "", set())) for t in terrains for name in beneath)
         return True
 
 

@@ -54,7 +54,7 @@ class Overlap:
 def overlaps(ruleset: Ruleset, pieces: Sequence[Piece]) -> tuple[Overlap, ...]:
     """Every two pieces that overlap, in the order of the table. Pieces must be sound."""
     number = {piece.name: index for index, piece in enumerate(pieces)}
-    pairs = sorted(tuple(sorted(pair, key=number.__getitem__)) for pair in _pairs(ruleset, pieces))
+    pairs = sorted(tuple(sorted(pair, key=number.__getitem__)) for pair in overlapping(ruleset, pieces))
     pairs.sort(key=lambda pair: (number[pair[0]], number[pair[1]]))
     return tuple(_overlap(ruleset, pieces[number[one]], pieces[number[other]]) for one, other in pairs)
 
@@ -69,7 +69,8 @@ def cells_of(ruleset: Ruleset, piece: Piece) -> frozenset[Cell]:
     return frozenset() if piece.shape is None or is_line(piece.shape) else grid.covered(piece.shape)
 
 
-def _pairs(ruleset: Ruleset, pieces: Sequence[Piece]) -> Iterable[tuple[str, str]]:
+def overlapping(ruleset: Ruleset, pieces: Sequence[Piece]) -> Iterable[tuple[str, str]]:
+    """Every two pieces that share ground and height, by their names. Pieces must be sound."""
     if ruleset.settings.grid is None:
         shaped = [GroundPiece(p.name, p.shape, Band(p.bottom, p.top)) for p in pieces if p.shape is not None]
         return Scene(shaped).overlapping()

@@ -1,0 +1,113 @@
+"""What stands in brackets on cards: worked out where it is a number, and told apart where rules name it."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundrules.cards import build_deck
+from groundrules.cards.model import Card, Deck, Table
+
+from .reading import text_of
+
+HEAD = """\
+overlap worst
+model
+    Class: Foot, Wheels, Tracks
+    Skill: number
+roll Test(Modifier): 2d6 - Modifier
+    Skill+: no effect
+    otherwise: stop
+roll Other(Modifier): d6 + Modifier
+    Skill+: no effect
+    otherwise: stop
+"""
+
+WATER = """\
+table cost by Class
+    | terrain  | Foot | Wheels | Tracks |
+    | Water(0) | -    | -      | -      |
+    | Water(1) | +1   | no     | no     |
+Water(Depth) on enter for Foot: Test(Depth - 2)
+Water(0) on enter for Foot: no effect
+"""
+
+
+def deck(text: str) -> Deck:
+    return build_deck(text_of(HEAD + text))
+
+
+def card(deck: Deck, key: str) -> Card:
+    return next(card for card in deck.cards if card.key == key)
+
+
+def texts(table: Table) -> list[list[str]]:
+    return [[cell.text for cell in row.cells] for row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("made", "name", "dice"),
+    [
+        ("Test(2)", "Test (2)", "Roll 2D6 and take off 2."),
+        ("Test(0)", "Test (0)", "Roll 2D6."),
+        ("Test(-1)", "Test (−1)", "Roll 2D6 and add 1."),
+        ("Test(Skill - 2)", "Test (Skill − 2)", "Roll 2D6 and take off Skill − 2."),
+        ("Other(2)", "Other (2)", "Roll one D6 and add 2."),
+        ("Other(0)", "Other (0)", "Roll one D6."),
+        ("Other(-1)", "Other (−1)", "Roll one D6 and take off 1."),
+    ],
+)
+def test_a_modifier_that_is_known_is_added_or_taken_off(made: str, name: str, dice: str) -> None:
+    (box,) = card(deck(f"Mud on enter: {made}\n"), "terrain Mud").rolls
+    assert (box.name, box.dice[0].text) == (name, dice)
+
+
+def test_what_stands_in_brackets_is_worked_out_for_the_piece() -> None:
+    pond = card(deck(f"{WATER}Pond: counts as Water(3)\n"), "terrain Pond")
+    assert [(box.name, box.dice[0].text) for box in pond.rolls] == [("Test (1)", "Roll 2D6 and take off 1.")]
+
+
+def test_a_card_tells_apart_what_the_rules_tell_apart() -> None:
+    """Each depth that a row names has a table, with what holds at every depth put in."""
+    water = card(deck(WATER), "terrain Water")
+    assert [table.headers[0] for table in water.tables] == ["Class", "Class in Water (0)", "Class in Water (1)"]
+    assert texts(water.tables[1]) == [["Foot, Wheels, Tracks", "no effect"]]
+    assert texts(water.tables[2]) == [
+        ["Foot", "+1 (every inch costs 1 more)", "Enter: Test (−1)"],
+        ["Wheels, Tracks", "no entry", "–"],
+    ]
+    # What a table says in full is not said again below it, and nothing is said without its depth.
+    assert [bullet.key for bullet in water.bullets] == [
+        "Water(Depth) on enter for Foot", "Water(0) on enter for Foot",
+    ]  # fmt: skip
+
+
+def test_the_sheet_has_a_row_for_each() -> None:
+    (master,) = deck(WATER).sheet.master
+    assert texts(master) == [
+        ["Water (Depth)", "Enter: Test (Depth − 2)", "–", "–"],
+        ["Water (0)", "–", "–", "–"],
+        ["Water (1)", "+1; Enter: Test (−1)", "no entry", "no entry"],
+    ]
+
+
+def test_a_row_that_would_say_nothing_is_left_out() -> None:
+    text = "table cost by Class\n    | terrain | Foot | Wheels | Tracks |\n    | Ice(1) | +1 | no | no |\n"
+    (master,) = deck(text).sheet.master
+    assert [row.cells[0].text for row in master.rows] == ["Ice (1)"]
+
+
+def test_classes_with_equal_rules_share_a_line() -> None:
+    text = 'Wheels, Tracks on climb: cost 2" per 1" of rise\nFoot on climb: cost 1" per 1" of rise\n'
+    (values,) = (one for one in deck(text).sheet.sections if one.key == "values")
+    assert [(line.trigger, line.sentences[0].text) for line in values.bullets] == [
+        ("Foot", "Climb: this costs 1″ for every 1″ of the climb."),
+        ("Wheels, Tracks", "Climb: this costs 2″ for every 1″ of the climb."),
+    ]
+
+
+def test_a_grid_asks_for_no_word_on_bases() -> None:
+    grid = deck("distance hexes\ngrid hexes\nMud: cost x2\n").sheet
+    (several,) = (one for one in grid.sections if one.key == "several")
+    assert not [line for line in several.bullets if line.key == "several measure"]
+    (several,) = (one for one in deck("Mud: cost x2\n").sheet.sections if one.key == "several")
+    assert [line for line in several.bullets if line.key == "several measure"]

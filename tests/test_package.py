@@ -35,6 +35,7 @@ DATA = {
     "groundrules/grammar": ("grammar", ("*.lark",)),
     "groundrules/rules_src": ("rules_src", ("*.terrain", "scenarios/*.yaml")),
     "groundrules/diagnostic_pages": ("docs/diagnostics", ("GR*.md",)),
+    "groundrules/pages": ("docs", ("how-do-i-say.md",)),
 }
 
 
@@ -158,6 +159,8 @@ def test_it_answers(python: Path, empty: Path) -> None:
     assert helped.returncode == 0
     assert helped.stdout.startswith("Usage: groundrules")
     assert called(python, "-m", "groundrules", "explain", "GR601", folder=empty).stdout.startswith("# GR601")
+    said = called(python, "-m", "groundrules", "explain", "half", "speed", folder=empty).stdout
+    assert said.startswith("Models move through woods at half speed.\n\n    Woods: cost x2\n")
 
 
 def test_it_checks_and_builds(python: Path, empty: Path) -> None:

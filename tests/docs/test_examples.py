@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from tests.docs.fences import Fence, fences, pages
 
+from groundrules.project.checking import check
+
 ALL = [fence for page in pages() for fence in fences(page)]
 EXAMPLES = [f for f in ALL if f.words[:2] == ("terrain", "example")]
 WALKS = sorted({f.page for f in ALL if f.words[:1] == ("console",)})
@@ -33,8 +35,9 @@ def run(args: list[str], folder: Path) -> str:
 
 @pytest.mark.parametrize("fence", EXAMPLES, ids=str)
 def test_example_checks_clean(fence: Fence, tmp_path: Path) -> None:
-    (tmp_path / "example.terrain").write_text(fence.text, encoding="utf-8")
-    assert run(["groundrules", "check", "--strict", "example.terrain"], tmp_path) == ""
+    path = tmp_path / "example.terrain"
+    path.write_text(fence.text, encoding="utf-8")
+    assert [f"{each.code} {each.message}" for each in check([str(path)]).diagnostics] == []
 
 
 @pytest.mark.parametrize("page", WALKS)

@@ -115,6 +115,14 @@ def test_ground_that_lies_over_other_ground_is_the_only_one_that_speaks() -> Non
     assert (silent.cost, outcomes(silent)) == (10, [])
 
 
+def test_an_upright_step_where_other_ground_lies_over_meets_that_ground_only() -> None:
+    # The ladder reaches from 1 to 3 over a tower that goes on to 8: the step at 2 is on the ladder, that at 5 is not.
+    text = 'Tower on climb: cost 2" per 1" of rise\nLadder: replaces Tower\n'
+    pieces = {"tower": ("Tower", (2, 0, 8, 2)), "ladder": ("Ladder", (1, 0, 3, 2))}
+    assert judge(text, pieces, [(0, 1), (2, 1), ("climb", 3), (7, 1)]).cost == 7
+    assert judge(text, pieces, [(0, 1), (5, 1), ("climb", 3), (7, 1)]).cost == 7 + 6
+
+
 def test_ground_that_is_replaced_keeps_what_else_it_is() -> None:
     pieces = {"wood": ("Wood+Fire", (2, 0, 8, 2)), "road": ("Road", (0, 0, 10, 2))}
     assert outcomes(judge(ROAD + "Fire on enter: Burn\n", pieces, ACROSS)) == ["Burn"]

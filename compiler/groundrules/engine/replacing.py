@@ -77,7 +77,7 @@ def _parted(meeting: Meeting, over: list[Over]) -> list[Meeting]:
             spans = [part for span in spans for part in _without(span, over[number].meeting)]
         if spans:
             spot = Spot(tuple(terrains), meeting.spot.fields)
-            found.append(replace(meeting, spot=spot, spans=tuple(spans)))
+            found.append(replace(meeting, spot=spot, spans=tuple(spans), parted=bool(covering)))
     return found
 
 

@@ -40,13 +40,17 @@ _LEAVES_THIN = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meeting:
-    """A piece (or those of its terrains that nothing replaces) and where on the leg it is met."""
+    """A piece (or those of its terrains that nothing replaces) and where on the leg it is met.
+
+    ``parted``: on some of the leg other ground replaces it, and an upright step there does not meet it.
+    """
 
     piece: str
     spot: Spot
     spans: tuple[Span, ...]
     thin: bool = False
     cellwise: bool = False
+    parted: bool = False
     #: Each span in floats, which is exact enough to tell where one is: start, end, and the span.
     _rough: tuple[tuple[float, float, Span], ...] = field(init=False, repr=False)
 
@@ -176,7 +180,8 @@ class Trail:
         for each in self.meetings:
             found += _of_meeting(each, self.length)
         for each_mark in self.marks:
-            met = [m for m in self.meetings if m.piece in each_mark.pieces]
+            here = (m for m in self.meetings if m.piece in each_mark.pieces)
+            met = [m for m in here if not m.parted or m.lies(each_mark.at, self.length) is not Lies.APART]
             rank = RANKS[each_mark.kind]
             found.append(Happening(each_mark.at, each_mark.kind, rank, None, each_mark))
             found += [Happening(each_mark.at, each_mark.kind, rank, m, each_mark) for m in met]

@@ -207,6 +207,7 @@ _PROJECT: tuple[Code, ...] = (
     Code("GR619", "a mark of a page that means nothing"),
     Code("GR620", "a mark of a page without its end"),
     Code("GR621", "a part of a page that is not up to date"),
+    Code("GR622", "a code that cannot be chosen", "warning"),
 )
 
 _OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)

@@ -43,6 +43,22 @@ def test_what_is_set(tmp_path: Path) -> None:
         ('[cards]\nphrases = "../words.yaml"\n', [("GR608", 2, None)]),
         ('[cards]\nphrases = "no.yaml"\n', [("GR601", 2, None)]),
         ("[cards]\nascii = true\nascii = true\n", [("GR612", 3, None)]),
+        ("[project]\nsuorces = []\n", [("GR611", 2, "sources")]),
+        ('[project]\nsources = "rules"\n', [("GR612", 2, None)]),
+        ("[project]\nsources = [1]\n", [("GR612", 2, None)]),
+        ('[project]\nsources = [\n  ".",\n  "no",\n]\n', [("GR601", 4, None)]),
+        ('[project]\noutput = "../cards"\n', [("GR608", 2, None)]),
+        ('[project]\noutput = "not/there/yet"\n', []),
+        ('[project]\nlanguages = ["en", "tlh"]\n', [("GR601", 2, None)]),
+        ('[project]\nsources = ["a\\u0000b"]\n', [("GR601", 2, None)]),
+        ('[lint]\nselect = ["GR2", "GR205"]\nignore = ["GR20"]\n', []),
+        ('[lint]\nselect = [\n  "GR205",\n  "GR2O5",\n]\n', [("GR622", 4, None)]),
+        ('[lint]\nignore = ["GR101"]\n', [("GR622", 2, None)]),
+        ('[lint]\nignore = ["gr205", ""]\n', [("GR622", 2, None), ("GR622", 2, None)]),
+        ('[lint.severity]\nGR205 = "error"\nGR265 = "eror"\n', [("GR612", 3, None)]),
+        ('[lint]\nseverity = { GR205 = "error", GR999 = "off" }\n', [("GR622", 2, None)]),
+        ("[lint.severity]\nGR205 = 3\n", [("GR612", 1, None)]),
+        ('lint.strict = "yes"\n', [("GR612", 1, None)]),
     ],
 )
 def test_what_is_wrong(tmp_path: Path, text: str, expected: list[tuple[str, int, str | None]]) -> None:
@@ -52,3 +68,21 @@ def test_what_is_wrong(tmp_path: Path, text: str, expected: list[tuple[str, int,
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "groundrules.toml").write_bytes(b"\xff\xfe\xff")
     assert [each.code for each in settings_of(tmp_path).diagnostics] == ["GR603"]
+
+
+def test_the_values_of_a_project(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    text = '[project]\nsources = ["rules", "."]\noutput = "made/cards"\nlanguages = ["en"]\n[lint]\nstrict = true\n'
+    assert found(tmp_path, text) == []
+    root = tmp_path.resolve()
+    settings = settings_of(root)
+    assert settings.sources == (root / "rules", root)
+    assert settings.output == root / "made" / "cards"
+    assert settings.languages == ("en",)
+    assert settings.choice.strict
+
+
+def test_a_mistake_is_shown_at_its_value(tmp_path: Path) -> None:
+    (tmp_path / "groundrules.toml").write_text("[project]\nsources = ['.', 'no']\n", encoding="utf-8")
+    (only,) = settings_of(tmp_path.resolve()).diagnostics
+    assert only.span.text == "no"

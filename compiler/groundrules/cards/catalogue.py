@@ -156,17 +156,19 @@ def _listed(numbers: Any) -> list[Any]:
     return numbers if isinstance(numbers, list) else [numbers]
 
 
-@lru_cache(maxsize=1)
-def _english() -> Catalogue:
-    return read_catalogue(ENGLISH.read_text(encoding="utf-8"))
+@lru_cache(maxsize=8)
+def _bundled(language: str) -> Catalogue:
+    return read_catalogue(ENGLISH.with_name(f"{language}.yaml").read_text(encoding="utf-8"))
+
+
+def named_catalogue(language: str) -> Catalogue:
+    """The catalogue of a language that comes with the program, by the name of its file."""
+    found = _bundled(language)
+    return Catalogue(found.language, found.phrases, found.plurals, found.articles, found.numbers, found.ascii)
 
 
 def catalogue(phrases: Mapping[str, Any] | Catalogue | None = None) -> Catalogue:
     """English, with the phrases of a project laid over it; a whole catalogue stands for itself."""
     if isinstance(phrases, Catalogue):
         return phrases
-    english = _english()
-    fresh = Catalogue(
-        english.language, english.phrases, english.plurals, english.articles, english.numbers, english.ascii
-    )
-    return fresh.overridden(phrases)
+    return named_catalogue("en").overridden(phrases)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import project_or_usage
 from groundrules.cli.render import render
 from groundrules.cli.terminal import standard_error, standard_output, visible
 from groundrules.cli.watching import watch
@@ -17,20 +18,27 @@ from groundrules.project.rendering import Wanted
 
 
 @click.command(short_help="Make reference cards and compiled rules.")
-@click.argument("source", metavar="SRC")
-@click.option("-o", "--out", required=True, metavar="OUT", help="The folder to write to; made if need be.")
+@click.argument("source", required=False, metavar="[SRC]")
+@click.option("-o", "--out", metavar="OUT", help="The folder to write to; made if need be.")
 @click.option("--only", multiple=True, metavar="NAMES", help="Only these cards: `Woods,Marsh`.")
 @click.option("--single", is_flag=True, help="Write the whole ruleset as one Markdown file.")
 @click.option("--ascii", "plain", is_flag=True, help='Write 6" and x2 instead of signs that need more than ASCII.')
 @click.option("--watch", "watching", is_flag=True, help="Do it again whenever a file changes.")
 @click.option("--all", "everything", is_flag=True, help="Show all findings, not only the first fifty.")
 def build(
-    source: str, out: str, only: tuple[str, ...], single: bool, plain: bool, watching: bool, everything: bool
+    source: str | None,
+    out: str | None,
+    only: tuple[str, ...],
+    single: bool,
+    plain: bool,
+    watching: bool,
+    everything: bool,
 ) -> int:
     """Make reference cards and compiled rules.
 
-    SRC is a ruleset (a file) or a folder of them. For each ruleset, OUT/NAME
-    receives index.md, quick-reference.md, a card for each terrain, trait,
+    SRC is a ruleset (a file) or a folder of them. In a project, SRC and OUT
+    may be left out: `groundrules.toml` says which they are. For each ruleset,
+    OUT/NAME receives index.md, quick-reference.md, a card for each terrain, trait,
     state, outcome and roll in cards/, and ruleset.json for programs.
     With --single it receives ruleset.md instead.
 
@@ -44,19 +52,21 @@ def build(
         groundrules build woods.terrain -o cards --single --only Woods,Marsh
         groundrules build --watch woods.terrain -o cards
     """
+    sources = (source,) if source is not None else project_or_usage("SRC, a ruleset or a folder of them").sources
+    folder = out if out is not None else project_or_usage("the folder to write to, by -o OUT").output
     wanted = Wanted("single" if single else "pages", names_of(only), plain)
     if not watching:
-        result = build_rulesets((source,), out, wanted)
+        result = build_rulesets(sources, folder, wanted)
         if result.missing is not None:
             raise click.BadParameter(_no_card(result.missing), param_hint="--only")
-        return _tell(result, out, everything)
+        return _tell(result, folder, everything)
 
     def again() -> tuple[str | Path, ...]:
-        result = build_rulesets((source,), out, wanted)
-        _tell(result, out, everything)
-        return (source, *files_of(result.report))
+        result = build_rulesets(sources, folder, wanted)
+        _tell(result, folder, everything)
+        return (*sources, *files_of(result.report))
 
-    watch(again, apart=(out,))
+    watch(again, apart=(folder,))
     return entry.WELL
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from groundrules.cli import entry
-from groundrules.cli.findings import check_paths, tell
+from groundrules.cli.findings import check_paths, sources_here, tell
 from groundrules.cli.fixes import fix_paths, show_fixes
 from groundrules.cli.render import FORMS
 from groundrules.cli.terminal import standard_error
@@ -35,8 +35,8 @@ def check(
 ) -> int:
     """Say what is wrong with rulesets, and how to mend it.
 
-    PATH is a ruleset (a file) or a folder of them, by default the folder you
-    are in. In a folder, a ruleset is a file of its own or NAME/NAME.terrain;
+    PATH is a ruleset (a file) or a folder of them, by default the sources of
+    your project, or the folder you are in. In a folder, a ruleset is a file of its own or NAME/NAME.terrain;
     other files are reached by `use`. Of a Markdown file that is named, the
     ruleset is what stands in its `terrain` fences.
 
@@ -57,7 +57,8 @@ def check(
     if watching and (fixing or diff):
         raise click.UsageError("--watch goes with neither --fix nor --diff: what you are writing is yours")
     if watching:
-        watch(lambda: (*(paths or (".",)), *_watched(paths, form, everything)))
+        paths = paths or sources_here()
+        watch(lambda: (*paths, *_watched(paths, form, everything)))
         return entry.WELL
     if diff:
         return show_fixes(paths, strict)

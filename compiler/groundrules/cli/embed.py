@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import project_or_usage
 from groundrules.cli.render import render
 from groundrules.cli.terminal import standard_error, standard_output, visible
 from groundrules.diagnostics import Diagnostic, finding
@@ -14,7 +15,7 @@ from groundrules.source import Source
 
 
 @click.command(short_help="Put cards into Markdown documents.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 when a part is not up to date.")
 def embed(files: tuple[str, ...], check: bool) -> int:
     """Put cards into Markdown documents, and keep them up to date.
@@ -35,11 +36,15 @@ def embed(files: tuple[str, ...], check: bool) -> int:
     \b
         <!-- groundrules: use rules/woods.terrain -->
 
+    In a project, FILE may be left out: all documents are meant, or those that
+    `groundrules.toml` names.
+
     \b
     Examples:
         groundrules embed README.md
         groundrules embed --check README.md docs/house-rules.md
     """
+    files = files or _of_project()
     found: list[Diagnostic] = []
     paths: dict[Source, str] = {}
     for each in embed_paths(files):
@@ -49,6 +54,13 @@ def embed(files: tuple[str, ...], check: bool) -> int:
             found += each.stale if check else _write(each)
     render(standard_output(), "text", found, lambda source: paths.get(source, source.name))
     return entry.FOUND if found else entry.WELL
+
+
+def _of_project() -> tuple[str, ...]:
+    files = project_or_usage("FILE, a Markdown document").documents
+    if not files:
+        standard_error().line("there is no document with a mark for a card here")
+    return files
 
 
 def _write(each: Embedded) -> list[Diagnostic]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from groundrules.cli import entry
 from groundrules.cli.diffs import show_diff
+from groundrules.cli.findings import sources_here
 from groundrules.cli.render import render
 from groundrules.cli.terminal import standard_error, standard_output, visible
 from groundrules.diagnostics import finding
@@ -17,7 +18,7 @@ from groundrules.source import Source
 
 def fix_paths(paths: Sequence[str], strict: bool, form: str, everything: bool) -> int:
     """Mend the rulesets at some paths and write what is left to say of them; the answer is the exit code."""
-    done = fix(paths or (".",))
+    done = fix(paths or sources_here())
     progress = standard_error()
     found = list(done.after.diagnostics)
     unwritten = []
@@ -39,7 +40,7 @@ def fix_paths(paths: Sequence[str], strict: bool, form: str, everything: bool) -
 
 def show_fixes(paths: Sequence[str], strict: bool) -> int:
     """Show what fixes would change in the rulesets at some paths; the answer is that of a check."""
-    done = fix(paths or (".",))
+    done = fix(paths or sources_here())
     output = standard_output()
     for each in done.files:
         show_diff(output, each.before, each.after, each.shown)
@@ -54,4 +55,4 @@ def _fixes(number: int) -> str:
 
 
 def _is_wrong(report: Report, strict: bool) -> bool:
-    return bool(report.diagnostics) if strict else report.has_errors
+    return bool(report.diagnostics) if strict or report.strict else report.has_errors

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import or_project
 from groundrules.cli.diffs import show_diff
 from groundrules.cli.render import Paths, render
 from groundrules.cli.terminal import standard_error, standard_output, visible
@@ -30,8 +31,8 @@ def fmt(paths: tuple[str, ...], check: bool, diff: bool) -> int:
     and so does what a rule says: each file is read again and compared before
     it is written.
 
-    PATH is a file or a folder; in a folder, every terrain file below it, by
-    default the folder you are in. Of a Markdown file that is named, only what
+    PATH is a file or a folder; in a folder, every terrain file below it. By
+    default, the sources of your project, or the folder you are in. Of a Markdown file that is named, only what
     stands in its fences is written. A dash reads the standard input and
     writes the standard output.
 
@@ -47,7 +48,7 @@ def fmt(paths: tuple[str, ...], check: bool, diff: bool) -> int:
     """
     if paths == ("-",):
         return _standard_input(check, diff)
-    done = list(format_paths(paths or (".",)))
+    done = list(format_paths(or_project(paths, lambda project: project.sources)))
     found = _carry_out(done, check, diff)
     render(standard_output(), "text", found, _shown_in(done))
     return entry.FOUND if found or (check and any(each.is_changed for each in done)) else entry.WELL

@@ -9,7 +9,8 @@ from click.shell_completion import CompletionItem
 
 import groundrules
 from groundrules.cli import completing, entry
-from groundrules.cli.findings import nothing_there
+from groundrules.cli.findings import broken, nothing_there
+from groundrules.project.projects import BrokenSettings
 from groundrules.project.roots import NothingThere, nearest
 
 #: Help is the same on every terminal, so that it can be committed and compared.
@@ -90,3 +91,5 @@ def run(argv: list[str]) -> int:
         return problem.code if isinstance(problem.code, int) else entry.FOUND
     except NothingThere as problem:
         return nothing_there(problem)
+    except BrokenSettings as problem:
+        return broken(problem)

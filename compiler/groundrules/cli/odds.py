@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import one_ruleset
 from groundrules.cli.odds_words import data, lines
 from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
@@ -55,7 +56,7 @@ class Asked:
 
 
 @click.command(short_help="Give the exact odds of rolls and moves.")
-@click.argument("ruleset", metavar="RULESET")
+@click.argument("ruleset", required=False, metavar="[RULESET]")
 @click.argument("words", nargs=-1, metavar="[OTHER] [WORD]...")
 @click.option("--roll", metavar="NAME", help="Only this roll; each WORD says something of who makes it.")
 @click.option("--track", metavar="TRACK", help="The odds of a whole move over strips of ground.")
@@ -66,7 +67,7 @@ class Asked:
 @click.option("--sample", metavar="N", type=click.IntRange(1, 10**7), help="Roll N times instead; not exact.")
 @click.option("--seed", metavar="TEXT", help="The seed of a sample; the same seed rolls the same dice.")
 def odds(
-    ruleset: str,
+    ruleset: str | None,
     words: tuple[str, ...],
     roll: str | None,
     track: str | None,
@@ -85,7 +86,8 @@ def odds(
     each WORD says something of it, as in `groundrules try`: the odds are of all
     that may happen at least once. With --roll, a WORD may also fill brackets of
     the roll. RULESET may be a scenario file: the odds of each scenario's first
-    move.
+    move. In a project of one ruleset, RULESET may be left out where no word
+    follows.
 
     \b
     Examples:
@@ -98,6 +100,8 @@ def odds(
         raise click.UsageError("--seed goes with --sample: exact odds need no dice")
     if roll is not None and track is not None:
         raise click.UsageError("--roll and --track ask for different odds")
+    if ruleset is None:
+        ruleset = one_ruleset("RULESET")
     asked = Asked(as_json, budget, sample, seed if seed is not None else secrets.token_hex(4))
     if ruleset.endswith(ENDINGS):
         if track is not None or roll is not None or words:

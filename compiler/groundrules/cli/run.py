@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import project_or_usage
 from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
 from groundrules.cli.terminal import Output, fit_json, standard_error, standard_output, visible
-from groundrules.project.playing import Play, load
+from groundrules.project.playing import Play, find_files, load
 from groundrules.project.roots import NothingThere, nearest_file
 from groundrules.project.single import write_text
 from groundrules.scenarios.picture import picture
@@ -23,17 +24,18 @@ from groundrules.verdict.json import to_data
 
 
 @click.command(short_help="Tell the story of a move, rule by rule.")
-@click.argument("scenario", metavar="SCENARIO")
+@click.argument("scenario", required=False, metavar="[SCENARIO]")
 @click.option("--name", metavar="WORDS", help="Only the scenarios whose names hold these words.")
 @click.option("--seed", metavar="TEXT", help="Roll with this seed; the same seed rolls the same dice.")
 @click.option("--preview", is_flag=True, help="Without dice: what would be rolled, and what is to be agreed.")
 @click.option("--json", "as_json", is_flag=True, help="The verdicts as JSON.")
 @click.option("--svg", metavar="FILE", help="Draw the table and the move.")
-def run(scenario: str, name: str | None, seed: str | None, preview: bool, as_json: bool, svg: str | None) -> int:
+def run(scenario: str | None, name: str | None, seed: str | None, preview: bool, as_json: bool, svg: str | None) -> int:
     """Tell the story of a move: where what happened, by which rule, at what
     cost, with which dice, and which condition kept other rules from acting.
 
-    SCENARIO is a scenario file. Scripted dice are used where the scenario
+    SCENARIO is a scenario file; in a project of several, --name may do to tell
+    which scenario is meant. Scripted dice are used where the scenario
     has them; otherwise dice are rolled, and the seed is told.
 
     \b
@@ -41,6 +43,8 @@ def run(scenario: str, name: str | None, seed: str | None, preview: bool, as_jso
         groundrules run scenarios/woods.yaml --name "half a turn"
         groundrules run scenarios/woods.yaml --preview --svg woods.svg
     """
+    if scenario is None:
+        scenario = _file_of_project(name)
     output, progress = standard_output(), standard_error()
     path = Path(scenario)
     if not path.exists():
@@ -57,6 +61,27 @@ def run(scenario: str, name: str | None, seed: str | None, preview: bool, as_jso
             progress.line(f"  {visible(each.name)}")
         return entry.MISUSE
     return tell(output, play, [each.name for each in chosen], seed, preview, as_json, svg)
+
+
+def _file_of_project(name: str | None) -> str:
+    """The one scenario file of the project that holds a scenario of a name, or the only one."""
+    wanted = "SCENARIO, a scenario file"
+    found = []
+    for path, shown in find_files(project_or_usage(wanted).scenarios):
+        play = load(path, shown, only_scenarios=True)
+        if play is not None and (name is None or _holds(play, name)):
+            found.append(shown)
+    if len(found) == 1:
+        return found[0]
+    listed = ", ".join(found[:10]) or "none"
+    which = "" if name is None else " with a scenario of that name"
+    raise click.UsageError(f"name {wanted}; the project has {len(found)}{which}: {listed}")
+
+
+def _holds(play: Play, name: str) -> bool:
+    """Whether a scenario is called so; a file that cannot be read may hold any."""
+    scenarios = () if play.document is None else play.document.scenarios
+    return play.document is None or any(name.casefold() in each.name.casefold() for each in scenarios)
 
 
 def tell(

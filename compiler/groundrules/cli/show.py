@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import one_ruleset
 from groundrules.cli.render import render
 from groundrules.cli.terminal import fit_json, standard_error, standard_output, visible
 from groundrules.project.compiling import compile_place
@@ -19,10 +20,11 @@ from groundrules.source import Source, Span
 
 @click.command(short_help="Show tokens, syntax tree or compiled rules.")
 @click.argument("stage", type=click.Choice(["tokens", "ast", "rules"]))
-@click.argument("file")
-def show(stage: str, file: str) -> int:
+@click.argument("file", required=False)
+def show(stage: str, file: str | None) -> int:
     """Show what the compiler makes of FILE: its tokens, its syntax tree (ast),
-    or its compiled rules as JSON.
+    or its compiled rules as JSON. In a project of one ruleset, FILE may be left
+    out.
 
     Tokens and tree need no name to be known: they report only what is wrong
     with the syntax, and exit with 1 exactly then.
@@ -32,6 +34,8 @@ def show(stage: str, file: str) -> int:
         groundrules show ast woods.terrain
         groundrules show rules woods.terrain > woods.json
     """
+    if file is None:
+        file = one_ruleset("FILE, a ruleset")
     found = find(file)
     if isinstance(found, NoRuleset):
         raise click.UsageError(f"`{file}` is a folder; name a file")

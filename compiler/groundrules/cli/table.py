@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import or_project
 from groundrules.cli.render import as_json as findings_json, render
 from groundrules.cli.terminal import Output, fit_json, standard_error, standard_output, visible
 from groundrules.project.compiling import Outcome
@@ -21,7 +22,7 @@ from groundrules.scenarios.table_telling import FORMAT, as_data, lines
 
 
 @click.command(short_help="Say what a table lacks, and what overlaps on it.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--rules", metavar="RULESET", help="Play by these rules, whatever the file says.")
 @click.option("--json", "as_json", is_flag=True, help="The reports as JSON.")
 @click.option("--svg", metavar="FILE", help="Draw the map of the one table, with numbers.")
@@ -31,7 +32,8 @@ def table(files: tuple[str, ...], rules: str | None, as_json: bool, svg: str | N
     players have still to agree, which pieces overlap and what holds there.
 
     FILE is YAML with `rules:` and `table:` (a scenario file will do), GeoJSON,
-    or a folder of such files. RULESET is a file or the name of a bundled
+    or a folder of such files; by default the tables of your project, or the
+    folder you are in. RULESET is a file or the name of a bundled
     ruleset. Exits with 1 when something is wrong with a table.
 
     \b
@@ -40,6 +42,7 @@ def table(files: tuple[str, ...], rules: str | None, as_json: bool, svg: str | N
         groundrules table --rules epic ford.geojson --svg ford.svg
         groundrules table tables/ --sheet sheets
     """
+    files = or_project(files, lambda project: project.tables)
     output = standard_output()
     outcome = _rules(output, rules)
     if outcome is not None and outcome.ruleset is None:

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import or_project
 from groundrules.cli.terminal import Output, standard_error, standard_output, visible
 from groundrules.cli.updates import update
 from groundrules.cli.watching import watch
@@ -66,9 +67,9 @@ def test(
 ) -> int:
     """Play scenarios and compare what comes of them with what they expect.
 
-    PATH is a scenario file (YAML) or a folder of them, by default the folder
-    you are in. In a Markdown file that is named, scenarios stand in fences
-    `yaml scenarios`. The last line says `N passed, N failed`; exits with 1
+    PATH is a scenario file (YAML) or a folder of them, by default those of
+    your project, or the folder you are in. In a Markdown file that is named,
+    scenarios stand in fences `yaml scenarios`. The last line says `N passed, N failed`; exits with 1
     when a scenario failed.
 
     `--coverage` says what no scenario exercises, and prints a scenario that
@@ -92,15 +93,16 @@ def test(
         groundrules test --update scenarios/woods.yaml
         groundrules test --mutate --min 95 -j 2 scenarios/
     """
+    paths = or_project(paths, lambda project: project.scenarios)
     if mutating:
         if updating or watching or coverage or junit is not None or form != "text":
             raise click.UsageError("`--mutate` goes together with PATH, -k, -j and --min only")
         from groundrules.cli.mutating import mutate  # only where it is asked for
 
-        return mutate(paths or (".",), only, jobs, least)
+        return mutate(paths, only, jobs, least)
     if updating:
         return update(paths, only, sure)
-    asked = _Asked(paths or (".",), only, fail_fast, jobs, junit, form, coverage, least)
+    asked = _Asked(paths, only, fail_fast, jobs, junit, form, coverage, least)
     if not watching:
         return _test(asked)[0]
     watch(lambda: (*asked.paths, *_test(asked)[1]))

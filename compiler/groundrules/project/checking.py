@@ -10,7 +10,7 @@ from pathlib import Path
 from groundrules.diagnostics import Diagnostic, Severity, finding, in_order
 from groundrules.project.compiling import Outcome, compile_place
 from groundrules.project.roots import SCENARIOS, SETTINGS, NoRuleset, Place, find
-from groundrules.project.settings import settings_of
+from groundrules.project.settings import Settings, settings_of
 from groundrules.source import Source
 
 
@@ -18,12 +18,14 @@ from groundrules.source import Source
 class Report:
     """Findings in the order they are shown, each once; the paths of their texts; the outcomes.
 
-    ``paths`` gives a text's path as the person would write it.
+    ``paths`` gives a text's path as the person would write it; ``strict`` says that a project
+    wants warnings to fail, too.
     """
 
     diagnostics: tuple[Diagnostic, ...]
     paths: dict[Source, str]
     outcomes: tuple[Outcome, ...]
+    strict: bool = False
 
     def shown(self, source: Source) -> str:
         """The path under which a text is shown."""
@@ -42,6 +44,8 @@ class Report:
 def check(named: Iterable[str], edited: Mapping[str, str] | None = None) -> Report:
     """Compile every ruleset at the paths a person named, and gather what there is to say.
 
+    What the settings of a ruleset's project leave out is not told.
+
     ``edited`` texts stand in for what files hold, by the files' real paths.
     Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
     """
@@ -55,13 +59,18 @@ def check(named: Iterable[str], edited: Mapping[str, str] | None = None) -> Repo
             for place in found:
                 places.setdefault(os.path.realpath(place.path), place)
     outcomes = tuple(compile_place(place, edited, thorough=True) for place in places.values())
+    settings = {place.root: _settings(place.root, edited) for place in places.values()}
     for outcome in outcomes:
-        gathered.add_outcome(outcome)
-    for root in dict.fromkeys(place.root for place in places.values()):
-        path = os.path.join(root, SETTINGS)
-        instead = edited.get(os.path.realpath(path)) if edited else None
-        gathered.add_settings(path, settings_of(root, instead).diagnostics)
-    return Report(tuple(gathered.diagnostics.values()), gathered.paths, outcomes)
+        gathered.add_outcome(outcome, settings[outcome.place.root])
+    for root, each in settings.items():
+        gathered.add_settings(os.path.join(root, SETTINGS), each.diagnostics)
+    strict = any(each.choice.strict for each in settings.values())
+    return Report(tuple(gathered.diagnostics.values()), gathered.paths, outcomes, strict)
+
+
+def _settings(root: Path, edited: Mapping[str, str] | None) -> Settings:
+    instead = edited.get(os.path.realpath(root / SETTINGS)) if edited else None
+    return settings_of(root, instead)
 
 
 def files_of(report: Report) -> Iterator[Path]:
@@ -77,6 +86,7 @@ def files_of(report: Report) -> Iterator[Path]:
         settings = settings_of(root)
         yield root / SETTINGS
         yield from (path for path in (settings.phrases, settings.templates) if path is not None)
+        yield from (path for path in settings.languages if isinstance(path, Path))
 
 
 class _Gathered:
@@ -86,8 +96,8 @@ class _Gathered:
         self.diagnostics: dict[tuple[object, ...], Diagnostic] = {}
         self.paths: dict[Source, str] = {}
 
-    def add_outcome(self, outcome: Outcome) -> None:
-        for each in in_order((*outcome.diagnostics, *outcome.lint)):
+    def add_outcome(self, outcome: Outcome, settings: Settings) -> None:
+        for each in settings.choice.of(in_order((*outcome.diagnostics, *outcome.lint))):
             for span in (each.span, *(other.span for other in each.related)):
                 self.paths[span.source] = outcome.shown(span.source)
             self._add(each)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from groundrules.diagnostics import Diagnostic, finding
+from groundrules.naming import distinct_file_names
 from groundrules.project.compiling import Outcome
 from groundrules.project.reading import Unreadable, read
 from groundrules.project.roots import source_name
@@ -70,11 +71,11 @@ class Pages:
 
 def form_of(path: str) -> Form:
     """Which form a file in a ruleset's folder belongs to."""
-    return next((form for form, file in FILES.items() if file == path), "pages")
+    return next((form for form, file in FILES.items() if file == path.rpartition("/")[2]), "pages")
 
 
 def card_texts(outcome: Outcome, wanted: Wanted) -> Pages:
-    """The cards and sheets that are wanted of a ruleset.
+    """The cards and sheets that are wanted of a ruleset; of several languages, each in a folder.
 
     Raises :class:`CardProblem` for phrases and templates of the project that do not work.
     """
@@ -93,7 +94,20 @@ def card_texts(outcome: Outcome, wanted: Wanted) -> Pages:
                 return Pages({}, names=names)
         return Pages(_texts(deck, templates, ruleset, wanted), frozenset(name for name in found if found[name]), names)
 
-    return with_deck(outcome, make, ascii=wanted.ascii)
+    made = _decks(outcome, settings_of(outcome.place.root), make, wanted.ascii)
+    if len(made) == 1:
+        return made[0][1]
+    folders = distinct_file_names(language for language, _ in made)
+    every = [pages for _, pages in made]
+    return Pages(
+        {
+            f"{folder}/{path}": text
+            for folder, pages in zip(folders, every, strict=True)
+            for path, text in pages.texts.items()
+        },
+        frozenset[str]().union(*(pages.found for pages in every)),
+        tuple(dict.fromkeys(name for pages in every for name in pages.names)),
+    )
 
 
 def _texts(deck: Deck, templates: BaseLoader | None, ruleset: Ruleset, wanted: Wanted) -> dict[str, str]:
@@ -109,27 +123,37 @@ def _texts(deck: Deck, templates: BaseLoader | None, ruleset: Ruleset, wanted: W
 
 
 def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T], *, ascii: bool = False) -> T:
-    """What is made of a compiled ruleset's cards and of the project's own templates, if it has any.
+    """What is made of a compiled ruleset's cards, in the project's first language, and of its own templates.
 
     Raises :class:`CardProblem` for phrases and templates of the project that do not work.
     """
+    settings = settings_of(outcome.place.root)
+    return _decks(outcome, replace(settings, languages=settings.languages[:1]), make, ascii)[0][1]
+
+
+def _decks(
+    outcome: Outcome, settings: Settings, make: Callable[[Deck, BaseLoader | None], T], ascii: bool
+) -> list[tuple[str, T]]:
+    """What is made of the cards in each language, and what the language is called."""
     import jinja2
 
-    from groundrules.cards import build_deck
+    from groundrules.cards import build_deck, catalogue
     from groundrules.project.findings import WrongExample, findings_of
 
     ruleset = outcome.ruleset
     assert ruleset is not None
     root = outcome.place.root
-    settings = settings_of(root)
     templates = None if settings.templates is None else jinja2.FileSystemLoader(settings.templates, encoding="utf-8")
     try:
         found = findings_of(outcome)
     except WrongExample as problem:
         raise CardProblem(problem.diagnostic, problem.path) from problem
+    made: list[tuple[str, T]] = []
     try:
-        deck = build_deck(ruleset, ascii=ascii or settings.ascii, phrases=_phrases(settings, root), findings=found)
-        return make(deck, templates)
+        for phrases in _catalogues(settings, root):
+            deck = build_deck(ruleset, ascii=ascii or settings.ascii, phrases=phrases, findings=found)
+            made.append((catalogue(phrases).language, make(deck, templates)))
+        return made
     except Exception as problem:
         told = None if settings.templates is None else _in_template(problem, settings.templates, root)
         if told is None:
@@ -137,37 +161,65 @@ def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T], *,
         raise told from problem
 
 
-def phrases_of(outcome: Outcome) -> Mapping[str, Any] | Catalogue | None:
+def phrases_of(outcome: Outcome) -> Catalogue:
     """What the project of a ruleset says in words of its own; raises :class:`CardProblem`."""
     root = outcome.place.root
-    return _phrases(settings_of(root), root)
+    return _catalogues(settings_of(root), root)[0]
 
 
-def _phrases(settings: Settings, root: Path) -> Mapping[str, Any] | Catalogue | None:
-    """The phrases that a project lays over ours, or its own whole catalogue."""
-    if settings.phrases is None:
-        return None
-    from groundrules.cards import PhraseError, catalogue, read_catalogue
+def _catalogues(settings: Settings, root: Path) -> list[Catalogue]:
+    """The catalogue of each language; what the project lays over it goes over the first one."""
+    from groundrules.cards import catalogue
+
+    found = [_catalogue(each, root) for each in settings.languages] or [catalogue()]
+    if settings.phrases is not None:
+        found[0] = _laid_over(found[0], settings.phrases, root, is_alone=not settings.languages)
+    return found
+
+
+def _catalogue(language: str | Path, root: Path) -> Catalogue:
+    """A whole catalogue: one that comes with the program, by its name, or a file of the project."""
+    from groundrules.cards import PhraseError, named_catalogue, read_catalogue
+
+    if isinstance(language, str):
+        return named_catalogue(language)
+    text, _ = _yaml(language, root)
+    try:
+        return read_catalogue(text)
+    except PhraseError as problem:
+        raise CardProblem(_at_key(Source(source_name(language, root), text), str(problem)), language) from problem
+
+
+def _laid_over(below: Catalogue, path: Path, root: Path, is_alone: bool) -> Catalogue:
+    """A catalogue with single phrases of the project laid over it, or the project's own whole one."""
+    from groundrules.cards import PhraseError, read_catalogue
+
+    text, data = _yaml(path, root)
+    try:
+        if isinstance(data, Mapping) and "language" in data:
+            if not is_alone:
+                raise PhraseError("a whole catalogue is named in `languages`")
+            return read_catalogue(text)
+        if not isinstance(data, Mapping):
+            raise PhraseError("phrases are written `KEY: text`")
+        return below.overridden(data)
+    except (PhraseError, KeyError, TypeError, ValueError) as problem:
+        message = str(problem) if isinstance(problem, PhraseError) else f"the catalogue has no {problem}"
+        raise CardProblem(_at_key(Source(source_name(path, root), text), message), path) from problem
+
+
+def _yaml(path: Path, root: Path) -> tuple[str, object]:
+    """The text of a YAML file, and what it holds."""
     from groundrules.scenarios.yaml_items import read_yaml
 
-    text = read(settings.phrases, source_name(settings.phrases, root))
+    text = read(path, source_name(path, root))
     if isinstance(text, Unreadable):
-        raise CardProblem(text.in_file(settings.phrases.name), settings.phrases)
+        raise CardProblem(text.in_file(path.name), path)
     item, found = read_yaml(text.source)
     errors = [each for each in found if each.is_error]
     if errors:
-        raise CardProblem(errors[0], settings.phrases)
-    data = _plain(item)
-    try:
-        if isinstance(data, Mapping) and "language" in data:
-            return read_catalogue(text.source.text)
-        if not isinstance(data, Mapping):
-            raise PhraseError("phrases are written `KEY: text`")
-        catalogue(data)
-        return data
-    except (PhraseError, KeyError, TypeError, ValueError) as problem:
-        message = str(problem) if isinstance(problem, PhraseError) else f"the catalogue has no {problem}"
-        raise CardProblem(_at_key(text.source, message), settings.phrases) from problem
+        raise CardProblem(errors[0], path)
+    return text.source.text, _plain(item)
 
 
 def _plain(item: Item | None) -> object:

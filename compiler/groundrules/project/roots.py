@@ -150,8 +150,14 @@ def _strays(folder: Path, shown: str) -> Iterator[str]:
             yield _join(shown, (each / name).relative_to(folder).as_posix())
 
 
-def _pages(folder: Path) -> Iterator[str]:
-    """The Markdown files in a folder that seem to hold rules."""
+def pages_below(folder: Path, pattern: re.Pattern[bytes]) -> Iterator[Path]:
+    """The Markdown files in a folder and below it in which a pattern is found, those of a folder before those below."""
+    for each in (folder, *_folders(folder, FOLDER_DEPTH)):
+        yield from (each / name for name in _pages(each, pattern))
+
+
+def _pages(folder: Path, pattern: re.Pattern[bytes] = _FENCE) -> Iterator[str]:
+    """The Markdown files in a folder that seem to hold rules, or something else."""
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(PAGE_SUFFIX) and name[0] != ".")
     except OSError:
@@ -161,7 +167,7 @@ def _pages(folder: Path) -> Iterator[str]:
             continue
         try:
             with open(folder / name, "rb") as file:
-                if _FENCE.search(file.read(FILE_BYTES)):
+                if pattern.search(file.read(FILE_BYTES)):
                     yield name
         except OSError:
             continue

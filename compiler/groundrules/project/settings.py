@@ -2,6 +2,20 @@
 
 ::
 
+    [project]
+    sources = ["rules"]          # what commands work on when nothing is named; the root unless said
+    scenarios = ["scenarios"]    # where `test` and `run` look; the root unless said
+    tables = ["tables"]          # where `table` looks; the root unless said
+    documents = ["README.md"]    # what `embed` keeps up to date
+    output = "cards"             # what `build` writes to
+    languages = ["en"]           # catalogues of phrases, by name or path
+
+    [lint]
+    select = ["GR3"]             # codes, or beginnings of codes
+    ignore = ["GR265"]
+    strict = true                # a warning fails, too
+    severity = { GR205 = "error", GR274 = "off" }
+
     [cards]
     phrases = "phrases.yaml"     # overrides single phrases of the cards
     templates = "templates"      # overrides single templates of the cards; this folder unless said
@@ -11,29 +25,52 @@
 from __future__ import annotations
 
 import os
-import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from groundrules.diagnostics import Diagnostic, finding, replace
+from groundrules.diagnostics import Diagnostic
+from groundrules.project.choosing import Choice
 from groundrules.project.reading import Unreadable, read
-from groundrules.project.roots import SETTINGS, nearest
-from groundrules.source import Source, Span
+from groundrules.project.roots import SETTINGS
+from groundrules.project.settings_reading import Reader
+from groundrules.source import Source
 
 #: Every setting: its table, its name, what its value must be.
-KNOWN: dict[str, dict[str, type]] = {"cards": {"phrases": str, "templates": str, "ascii": bool}}
+KNOWN: dict[str, dict[str, str]] = {
+    "project": {
+        "sources": "texts",
+        "scenarios": "texts",
+        "tables": "texts",
+        "documents": "texts",
+        "output": "text",
+        "languages": "texts",
+    },
+    "lint": {"select": "texts", "ignore": "texts", "severity": "weights", "strict": "flag"},
+    "cards": {"phrases": "text", "templates": "text", "ascii": "flag"},
+}
 
-_WORDS = {str: "a text in quotes", bool: "`true` or `false`"}
+_YAML = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a project sets; paths are absolute and lie inside its root."""
+    """What a project sets; paths are absolute and lie inside its root.
+
+    ``languages`` are catalogues that come with the program, by name, or files of the project.
+    """
 
     phrases: Path | None = None
     templates: Path | None = None
     ascii: bool = False
+    sources: tuple[Path, ...] = ()
+    scenarios: tuple[Path, ...] = ()
+    tables: tuple[Path, ...] = ()
+    documents: tuple[Path, ...] = ()
+    output: Path | None = None
+    languages: tuple[str | Path, ...] = ()
+    choice: Choice = field(default_factory=Choice)
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
@@ -44,108 +81,78 @@ def settings_of(root: Path, instead: str | None = None) -> Settings:
     """
     path = root / SETTINGS
     if instead is not None:
-        return _parse(Source(SETTINGS, instead), root, [])
+        return _parse(Reader(Source(SETTINGS, instead), root))
     if not os.path.lexists(path):
         return Settings(templates=_own_templates(root))
     text = read(path, SETTINGS)
     if isinstance(text, Unreadable):
         return Settings(diagnostics=(text.in_file(SETTINGS),))
-    return _parse(text.source, root, list(text.warnings))
+    return _parse(Reader(text.source, root, list(text.warnings)))
 
 
-def _parse(source: Source, root: Path, found: list[Diagnostic]) -> Settings:
-    import tomllib  # only where there is a file to read
-
-    try:
-        tables = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as problem:
-        found.append(_broken(source, str(problem)))
-        return Settings(diagnostics=tuple(found))
+def _parse(reader: Reader) -> Settings:
+    tables = reader.tables()
+    if tables is None:
+        return Settings(diagnostics=tuple(reader.found))
     values: dict[str, Any] = {}
     for table, content in tables.items():
-        if table not in KNOWN:
-            found.append(_unknown(source, table, KNOWN))
-        elif not isinstance(content, dict):
-            found.append(
-                finding(
-                    "GR612",
-                    _key(source, table),
-                    f"`{table}` is no table",
-                    help=f"write `[{table}]` on a line of its own",
-                )
-            )
+        if reader.is_table(table, content, KNOWN):
+            values |= reader.values(table, content, KNOWN[table])
+    return Settings(
+        phrases=_one(reader, "phrases", values),
+        templates=_one(reader, "templates", values) or _own_templates(reader.root),
+        ascii=bool(values.get("ascii", False)),
+        sources=_several(reader, "sources", values),
+        scenarios=_several(reader, "scenarios", values),
+        tables=_several(reader, "tables", values),
+        documents=_several(reader, "documents", values),
+        output=_output(reader, values),
+        languages=_languages(reader, values),
+        choice=_choice(reader, values),
+        diagnostics=tuple(reader.found),
+    )
+
+
+def _one(reader: Reader, key: str, values: Mapping[str, Any]) -> Path | None:
+    return reader.path(key, values[key]) if key in values else None
+
+
+def _several(reader: Reader, key: str, values: Mapping[str, Any]) -> tuple[Path, ...]:
+    paths = (reader.path(key, each) for each in values.get(key, ()))
+    return tuple(path for path in paths if path is not None)
+
+
+def _output(reader: Reader, values: Mapping[str, Any]) -> Path | None:
+    return reader.path("output", values["output"], must_exist=False) if "output" in values else None
+
+
+def _languages(reader: Reader, values: Mapping[str, Any]) -> tuple[str | Path, ...]:
+    from groundrules.project.languages import names
+
+    found: list[str | Path] = []
+    for each in values.get("languages", ()):
+        if each.endswith(_YAML):
+            path = reader.path("languages", each)
+            found += [path] if path is not None else []
+        elif each in names():
+            found.append(each)
         else:
-            values |= _read_table(source, table, content, found)
-    paths = {name: _path(source, root, name, values, found) for name in ("phrases", "templates")}
-    templates = paths["templates"] or _own_templates(root)
-    return Settings(paths["phrases"], templates, bool(values.get("ascii", False)), tuple(found))
+            reader.unknown_language(each, names())
+    return tuple(found)
 
 
-def _read_table(source: Source, table: str, content: dict[str, Any], found: list[Diagnostic]) -> dict[str, Any]:
-    values = {}
-    for name, value in content.items():
-        wanted = KNOWN[table].get(name)
-        if wanted is None:
-            found.append(_unknown(source, name, KNOWN[table]))
-        elif not isinstance(value, wanted):
-            message = f"`{name}` is something else than {_WORDS[wanted]}"
-            found.append(
-                finding("GR612", _key(source, name), message, help=f"write {_WORDS[wanted]} behind `{name} =`")
-            )
-        else:
-            values[name] = value
-    return values
-
-
-def _path(source: Source, root: Path, name: str, values: dict[str, Any], found: list[Diagnostic]) -> Path | None:
-    if name not in values:
-        return None
-    path = Path(os.path.realpath(root / values[name]))
-    if not path.is_relative_to(root):
-        message = f"`{values[name]}` leads out of the project"
-        found.append(finding("GR608", _key(source, name), message, help=f"put it below `{root.name}`"))
-        return None
-    if not path.exists():
-        message = f"there is no file `{values[name]}`"
-        found.append(finding("GR601", _key(source, name), message, help="the path begins at the root of the project"))
-        return None
-    return path
+def _choice(reader: Reader, values: Mapping[str, Any]) -> Choice:
+    codes = {key: reader.codes(key, values.get(key, ())) for key in ("select", "ignore")}
+    weights = values.get("severity", {})
+    known = reader.codes("severity", weights)
+    return Choice(
+        codes["select"],
+        codes["ignore"],
+        {code: weights[code] for code in known},
+        bool(values.get("strict", False)),
+    )
 
 
 def _own_templates(root: Path) -> Path | None:
     folder = root / "templates"
     return folder if folder.is_dir() else None
-
-
-def _unknown(source: Source, name: str, known: dict[str, Any]) -> Diagnostic:
-    span = _key(source, name)
-    close = nearest(name, known)
-    listed = ", ".join(f"`{each}`" for each in known)
-    return finding(
-        "GR611",
-        span,
-        f"there is no setting `{name}`",
-        help=f"did you mean `{close}`?" if close else f"known here: {listed}",
-        fix=replace(f"write `{close}`", span, close) if close and span.text == name else None,
-    )
-
-
-def _key(source: Source, name: str) -> Span:
-    """Where a key or a table of this name is written, as well as a plain search can tell."""
-    written = re.search(rf"^[ \t]*\[?[ \t\"']*({re.escape(name)})(?=[\"' \t]*[\].=])", source.text, re.MULTILINE)
-    return source.span(*written.span(1)) if written else source.span(0, 0)
-
-
-def _broken(source: Source, problem: str) -> Diagnostic:
-    place = re.search(r" \(at line (\d+), column (\d+)\)", problem)
-    offset = len(source.text)
-    if place is not None:
-        line = min(int(place[1]), source.line_count())
-        offset = min(source.line_bounds(line)[0] + int(place[2]) - 1, len(source.text))
-    words = re.sub(r" \(at .*\)$", "", problem)
-    return finding(
-        "GR612",
-        source.span(offset, min(offset + 1, len(source.text))),
-        f"`{SETTINGS}` cannot be read: {words[:1].lower()}{words[1:]}",
-        help="settings are written `name = value` under a table such as `[cards]`",
-    )

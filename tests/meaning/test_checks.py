@@ -109,6 +109,17 @@ def test_the_overlap_line_goes_into_the_authors_own_file() -> None:
     assert found(mended, base) == []
 
 
+@pytest.mark.parametrize(
+    ("beyond", "fixed"),
+    [("Size over Large", True), ("Size under Small", True), ("Size over Small", False), ("Speed over Reach", False)],
+)
+def test_only_the_end_of_an_order_has_nothing_beyond_it(beyond: str, fixed: bool) -> None:
+    fields = "model\n    Speed: distance\n    Reach: distance\n    Size: Small < Large\n"
+    other = "Speed is Reach" if "Reach" in beyond else "Size is Small and Size is Large"
+    (only,) = found(f"{fields}Woods when {beyond} when {other}: cost x2\n")
+    assert only.code == "GR274" and (only.fix is not None) == fixed
+
+
 def test_line_ends_of_a_fix_are_those_of_the_file() -> None:
     (only,) = found("Woods: cost x2\r\nMarsh: cost x3\r\n")
     assert only.fix is not None and only.fix.edits[0].text == "overlap worst\r\n"

@@ -39,9 +39,11 @@ def _beyond_the_last(context: Context, rule: Rule) -> Fix | None:
             continue
         word, better, end = words[compare.op]
         symbol = context.table.get(compare.right.name.key)
+        if symbol is None or symbol.kind != "value":
+            continue  # a field or a number has no end to be beyond
         source = compare.span.source
         at = source.text.find(word, compare.left.span.end, compare.right.span.start)
-        ordered = [place.node.type.values[end].name.key for place in symbol.places] if symbol is not None else []
+        ordered = [place.node.type.values[end].name.key for place in symbol.places]
         if at >= 0 and ordered == [compare.right.name.key]:
             return replace(f"write `{better}`", source.span(at, at + len(word)), better)
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from groundrules import engine
 from groundrules.api_reading import Names, Reading, Steps, listed, settle, several, texts
@@ -13,10 +13,14 @@ from groundrules.diagnostics import Diagnostic
 from groundrules.engine import Decision, Dice, Refusal, Rulebook, ScriptedDice, SeededDice, Situation
 from groundrules.engine.settling import in_states
 from groundrules.engine.stage import Answer
+from groundrules.limits import DECISIONS_KEPT
 from groundrules.odds import BUDGET as ODDS_BUDGET, Odds, odds_of
 from groundrules.ruleset import Ruleset as Rules, to_data
 from groundrules.scenarios.sketch import sketch
 from groundrules.verdict import Memory, Sight, Verdict
+
+#: A question: a model, an action, the terrains of one piece.
+Asked: TypeAlias = tuple[Model, str | None, Names]
 
 
 class Ruleset:
@@ -25,13 +29,15 @@ class Ruleset:
     From :func:`groundrules.load` and :func:`groundrules.check`; what it was asked before it answers faster.
     """
 
-    __slots__ = ("_book", "_reading", "diagnostics", "rules")
+    __slots__ = ("_book", "_decided", "_reading", "diagnostics", "rules")
     #: The compiled rules, as the rest of the package takes them.
     rules: Rules
     #: Warnings and hints, in order.
     diagnostics: tuple[Diagnostic, ...]
     _book: Rulebook
     _reading: Reading
+    #: Decisions by what was asked, word for word.
+    _decided: dict[Asked, Decision]
 
     def __init__(self, rules: Rules, diagnostics: Iterable[Diagnostic] = ()) -> None:
         made = {
@@ -39,6 +45,7 @@ class Ruleset:
             "diagnostics": tuple(diagnostics),
             "_book": Rulebook(rules),
             "_reading": Reading(rules),
+            "_decided": {},
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)
@@ -67,12 +74,49 @@ class Ruleset:
     def decide(self, profile: Model, action: str | None, terrains: Names) -> Decision:
         """What the rules say of such a model, in an action (``None``: the first one), on such ground.
 
-        ``terrains`` are those of one piece; none is bare table. The second time, it is a look-up.
+        ``terrains`` are those of one piece; none is bare table. Asked again with the same
+        words (a tuple, a frozenset or one name), it is a look-up. Raises
+        :class:`SituationError` for what the rules do not know.
 
         >>> import groundrules as gr
         >>> gr.load("trench-crusade").decide(gr.Model(Speed=6), "Move", ["Difficult"]).cost
         Fraction(2, 1)
         """
+        asked = (profile, action, terrains)
+        if not isinstance(terrains, (tuple, str, frozenset)):
+            return self._decide(profile, action, tuple(terrains))
+        try:
+            return self._decided[asked]
+        except KeyError:
+            return self._keep(asked)
+
+    def decide_all(self, asked: Iterable[Asked]) -> list[Decision]:
+        """The decisions for many (model, action, terrains), in order; as :meth:`decide` gives each.
+
+        ``terrains`` is a tuple, a frozenset or one name. What differs is read once, the rest is looked up:
+        made for sweeps over many models and grounds.
+
+        >>> import groundrules as gr
+        >>> walker = gr.Model(Speed=6)
+        >>> asked = [(walker, "Move", ()), (walker, "Move", ("Difficult",)), (walker, "Move", ())]
+        >>> [int(each.cost) for each in gr.load("trench-crusade").decide_all(asked)]
+        [1, 2, 1]
+        """
+        asked = list(asked)
+        try:
+            return list(map(self._decided.__getitem__, asked))
+        except (KeyError, TypeError):
+            return [self.decide(*each) for each in asked]
+
+    def _keep(self, asked: Asked) -> Decision:
+        """Reads what is asked, and remembers the decision."""
+        found = self._decide(*asked)
+        if len(self._decided) >= DECISIONS_KEPT:
+            self._decided.clear()
+        self._decided[asked] = found
+        return found
+
+    def _decide(self, profile: Model, action: str | None, terrains: Names) -> Decision:
         model = self._reading.model(profile)
         reader = self._reading.fresh()
         words = reader.scalars(item_of(listed(terrains), "terrains"), "`terrains`")

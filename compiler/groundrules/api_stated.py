@@ -116,13 +116,16 @@ def _frozen(item: Item) -> object:
 class _Stated:
     """What a table and a model have in common: immutable, compared by what they say."""
 
-    __slots__ = ("_key", "item")
+    __slots__ = ("_hash", "_key", "item")
     item: Mapping
     _key: object
+    _hash: int
 
     def __init__(self, item: Mapping, key: object) -> None:
         object.__setattr__(self, "item", item)
         object.__setattr__(self, "_key", key)
+        # Decisions are looked up by models, so that the hash is worked out once.
+        object.__setattr__(self, "_hash", hash(key))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} does not change: make another one")
@@ -134,7 +137,7 @@ class _Stated:
         return isinstance(other, _Stated) and type(self) is type(other) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return self._hash
 
 
 class Table(_Stated):

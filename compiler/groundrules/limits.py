@@ -43,3 +43,8 @@ SIDES: Final = 1_000
 COMPARISONS: Final = 400_000
 #: Ties that are reported; more of them say nothing new.
 TIES: Final = 100
+
+# ---- what is remembered
+
+#: Decisions that a ruleset of the library keeps by what was asked; a new one after that forgets the rest.
+DECISIONS_KEPT: Final = 100_000

@@ -149,6 +149,7 @@ class Ruleset:
         moves: Sequence[Steps] | None = None,
         game: Mapping[str, object] | None = None,
         turn: Literal["next"] | None = None,
+        trace: bool = True,
     ) -> Verdict:
         """Judges one action of a model, or of several that move as one.
 
@@ -159,6 +160,7 @@ class Ruleset:
         ``options``: the chosen ones, ``"may stop"`` takes the leave to stop. ``agreed``:
         facts that hold. ``memory``: an earlier ``verdict.after``. ``game``: what the day
         states. ``turn="next"``: a turn ends first. ``preview``: no dice, rolls are listed.
+        ``trace=False``: the verdict without ``trace`` and ``why_not``, for programs that judge many moves.
 
         ``on_missing="ask"``: what is missing is asked for in ``verdict.pending``; calling
         again with one answer more (faces; ``True`` or ``False``) in ``answers`` goes on.
@@ -184,7 +186,7 @@ class Ruleset:
         situation = self._reading.situation(reader, table, model, action, path, moves, options, agreed, game, turn)
         before = self._reading.memory(reader, memory, several(model))
         settle(reader)
-        return self._judge(situation, before, dice, answers, on_missing, preview, seed, budget)
+        return self._judge(situation, before, dice, answers, on_missing, preview, seed, budget, trace)
 
     def adjudicate_track(
         self,
@@ -290,6 +292,7 @@ class Ruleset:
         preview: bool,
         seed: int | str | None,
         budget: int | None,
+        trace: bool = True,
     ) -> Verdict:
         if on_missing not in ("error", "ask"):
             raise ValueError(f'`on_missing` is "error" or "ask", not {on_missing!r}')
@@ -304,7 +307,7 @@ class Ruleset:
         given = answers if answers is not None or on_missing == "error" else ()
         verdict = engine.adjudicate(
             self._book, situation, source, answers=given, preview=preview, on_missing=on_missing, memory=memory,
-            budget=budget,
+            budget=budget, trace=trace,
         )  # fmt: skip
         # An illegal move rolls nothing, whatever lies ready; the verdict says so by itself.
         if script is not None and script.left and verdict.legal and verdict.pending is None:

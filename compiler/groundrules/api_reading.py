@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from fractions import Fraction
 from threading import Lock
 from typing import Literal, TypeAlias
 
 from groundrules import engine
-from groundrules.api_stated import Model, SituationError, Table, item_of, mapping_of
+from groundrules.api_stated import PLAIN_NUMBERS, Model, SituationError, Table, exact, item_of, mapping_of
 from groundrules.engine import Situation
 from groundrules.ruleset import Ruleset as Rules
 from groundrules.scenarios.situations import SituationReader
@@ -22,8 +23,9 @@ Steps: TypeAlias = Sequence[Step]
 #: One word, or several.
 Names: TypeAlias = str | Iterable[str]
 
-#: So many tables are kept as they were read; reading one again is only slower.
-_KEPT = 16
+#: So many tables and models are kept as they were read; reading one again is only slower.
+_KEPT, _MODELS_KEPT = 16, 256
+_NOTHING_HAPPENED = Memory()
 
 
 class Reading:
@@ -35,6 +37,7 @@ class Reading:
     def __init__(self, rules: Rules) -> None:
         self._reader = SituationReader(rules)
         self._tables: dict[int, tuple[Table, engine.Table]] = {}
+        self._models: dict[int, tuple[Model, engine.Model]] = {}
         self._lock = Lock()
 
     def fresh(self) -> SituationReader:
@@ -60,12 +63,19 @@ class Reading:
         return made
 
     def model(self, model: Model) -> engine.Model:
-        """The model to these rules."""
+        """The model to these rules, read once while it is in use."""
         if not isinstance(model, Model):
             raise TypeError(f"a Model is wanted, not {model!r}")
+        found = self._models.get(id(model))
+        if found is not None and found[0] is model:
+            return found[1]
         reader = self.fresh()
         made = reader.model(model.name, model.item)
         settle(reader)
+        with self._lock:
+            while len(self._models) >= _MODELS_KEPT:
+                del self._models[next(iter(self._models))]
+            self._models[id(model)] = (model, made)
         return made
 
     def situation(
@@ -86,7 +96,9 @@ class Reading:
             raise ValueError("`path` and `moves` exclude each other")
         stated = [path] if path is not None else list(moves or ())
         legs = tuple(
-            leg for number, each in enumerate(stated) if (leg := reader.path(item_of(each, _leg(number, moves))))
+            leg
+            for number, each in enumerate(stated)
+            if (leg := _points(each) or reader.path(item_of(each, _leg(number, moves))))
         )
         mover: engine.Model | engine.Unit
         if isinstance(model, Model):
@@ -100,7 +112,7 @@ class Reading:
             table=self.table(table),
             action=self.action(reader, action),
             moves=legs,
-            options=reader.chosen(item_of(listed(options), "options")),
+            options=reader.chosen(item_of(listed(options), "options")) if options else (),
             agreed=texts(agreed),
             game=self.day(reader, game),
             turn=reader.turn(None if turn is None else item_of(turn, "turn")),
@@ -118,8 +130,23 @@ class Reading:
         """What has happened before; without any memory, the states that the models state."""
         if memory is not None:
             return memory
+        if not any(each.states for each in models):
+            return _NOTHING_HAPPENED
         held = mapping_of({each.name: list(each.states) for each in models if each.states}, "states")
-        return Memory(states=tuple(reader.held(held, engine.Model()))) if held.items else Memory()
+        return Memory(states=tuple(reader.held(held, engine.Model())))
+
+
+def _points(path: Steps) -> tuple[tuple[Fraction, Fraction], ...]:
+    """A path of points alone, in plain numbers; nothing where it is anything else, which is then read with care."""
+    found = []
+    for step in path:
+        if type(step) not in (tuple, list) or len(step) != 2:
+            return ()
+        x, y = step
+        if type(x) not in PLAIN_NUMBERS or type(y) not in PLAIN_NUMBERS:
+            return ()
+        found.append((exact(x), exact(y)))
+    return tuple(found)
 
 
 def _leg(number: int, moves: object) -> str:

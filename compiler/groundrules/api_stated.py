@@ -74,6 +74,19 @@ def item_of(value: object, place: str, depth: int = 0) -> Item:
     raise Refusal("table", f"{place}: a value of the type {type(value).__name__} has no meaning here")
 
 
+#: Kinds of numbers that :func:`exact` takes.
+PLAIN_NUMBERS = frozenset((int, float, Fraction))
+
+
+def exact(value: Any) -> Fraction:
+    """A plain number as :func:`number_of` gives it: the usual ones, that a table has room for, without detours."""
+    if type(value) is float and -1e9 < value < 1e9:
+        whole, _, behind = repr(value).partition(".")
+        if "e" not in behind and "e" not in whole:
+            return Fraction(int(whole + behind), 10 ** len(behind))
+    return number_of(value, "a coordinate")
+
+
 def number_of(value: Any, place: str) -> Fraction:
     """The exact number; a float is the number that it is written as (``0.1`` is a tenth)."""
     if isinstance(value, Rational):

@@ -73,11 +73,13 @@ class Do:
             return None
         effect = self.effects[self.number]
         if play.mode == "announce" and isinstance(effect, (Perform, Deliver)):
+            play.quiet = False
             play.agenda.append(replace(self, number=self.number + 1, given=None))
             return None
         wanted = tuple(need for expr in _expressions(effect) for need in needs(expr))
         following = replace(self, number=self.number + 1, given=None)
         if wanted and play.mode == "announce":
+            play.quiet = False
             play.agenda.append(following)
             return None
         if wanted and self.given is None:
@@ -260,6 +262,7 @@ def _is_state(held: StateHeld, term: Term, env: Env) -> bool:
 
 def _halt(play: Play, context: Context, effect: Halt, halt: str) -> None:
     if play.mode == "announce":
+        play.quiet = False
         return
     if halt == "may stop":
         stage = play.stage
@@ -284,6 +287,7 @@ def _halt(play: Play, context: Context, effect: Halt, halt: str) -> None:
 def _stop(play: Play, context: Context, kind: str, distance: Number = Fraction(0)) -> None:
     occasion = context.occasion
     if play.mode == "announce":
+        play.quiet = False
         return
     play.halts = (
         *play.halts,

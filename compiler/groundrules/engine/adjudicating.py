@@ -48,12 +48,10 @@ def adjudicate(
     play: Play | None = None
     try:
         _choose_options(stage)
-        announced = announce(stage, False)
-        if announced.reasons:
-            # Only now does anybody want to hear the story of the announced path.
-            announced = announce(stage, True) if trace else announced
+        announced = announce(stage, trace)
+        if announced.reasons or announced.quiet:
             asking.surplus()
-            return told(stage, announced, None, preview)
+            return told(stage, announced, None if announced.reasons else announced, preview)
         play = opened(stage, "preview" if preview else "resolve", trace)
         pending = _resolve(play, source, asking, interactive)
         if pending is None:

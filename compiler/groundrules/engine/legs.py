@@ -120,8 +120,11 @@ class StartLeg(_NeverAsks):
             _take_up(play, actor, each.legs[self.leg] if self.leg < len(each.legs) else None)
         play.agenda.append(WalkLeg(self.leg))
         play.given = ()
-        if play.mode != "announce":
-            for name, context, wanted in reversed(list(dice_of_limits(play))):
+        thrown = list(dice_of_limits(play))
+        if play.mode == "announce":
+            play.quiet = play.quiet and not thrown
+        else:
+            for name, context, wanted in reversed(thrown):
                 play.agenda.append(Gather(context, wanted, name, Given(name)))
         return None
 
@@ -157,7 +160,10 @@ def _take_up(play: Play, actor: int, trail: Trail | None) -> None:
     if not first and trail is not None and play.out[actor] < ACTION:
         before, at = play.trails[actor], play.at[actor]
         if before is not None and not _same_point(before.point_at(at), trail.point_at(0)):
-            play.out[actor] = max(play.out[actor], ACTION if play.mode != "announce" else GOING)
+            if play.mode == "announce":
+                play.quiet = False
+            else:
+                play.out[actor] = max(play.out[actor], ACTION)
     if not first and (trail is None or play.out[actor] >= ACTION):
         play.out[actor] = max(play.out[actor], LEG)
         return

@@ -89,7 +89,7 @@ class Play:
 
     __slots__ = (
         "activation", "agenda", "at", "became", "caps", "counts", "cuts", "done", "extra", "forbids", "given",
-        "halts", "history", "last_total", "leg", "mode", "out", "profiles", "reasons", "rest", "stage", "states",
+        "halts", "history", "last_total", "leg", "mode", "out", "profiles", "quiet", "reasons", "rest", "stage", "states",
         "steps", "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting", "walked",
     )  # fmt: skip
 
@@ -124,6 +124,8 @@ class Play:
         self.halts: tuple[PendingHalt, ...] = ()
         self.forbids: frozenset[tuple[int, str | None, str, str]] = frozenset()
         self.reasons: tuple[Reason, ...] = ()
+        #: Of an announcement: nothing was left out that happens when it is played, so that it has been played.
+        self.quiet = True
         self.given: tuple[tuple[str, tuple[Number, ...]], ...] = ()
         self.last_total: Number | None = None
         self.agenda: list[Task] = []

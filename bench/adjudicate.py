@@ -13,18 +13,19 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from itertools import pairwise
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import shapely
-
-import groundrules as gr
 from bench.decisions import RULES, compiled_expression
 from bench.ground import MOVES, Board, Point, peer_walk
 from bench.side_by_side import Row, faster
 
+import groundrules as gr
+
 Answer: TypeAlias = tuple[float, bool, int]
-KINDS = (("Difficult",), ("Dangerous",), ("Difficult", "Dangerous"), ("Impassable",))
+KINDS: tuple[tuple[str, ...], ...] = (("Difficult",), ("Dangerous",), ("Difficult", "Dangerous"), ("Impassable",))
 PIECES = 20
 
 
@@ -63,7 +64,7 @@ class Peer:
 
     def move(self, move: list[Point]) -> Answer:
         """Cost, whether it is legal, how many tests."""
-        sizes = [math.dist(a, b) for a, b in zip(move, move[1:], strict=False)]
+        sizes = [math.dist(a, b) for a, b in pairwise(move)]
         cost, allowed, tests = sum(sizes), True, 0
         before: dict[int, tuple[int, float]] = {}
         for piece, leg, low, high in sorted(peer_walk(self.tree, self.pieces, move), key=lambda each: each[1:3]):
@@ -79,13 +80,13 @@ class Peer:
 
 
 def ours_says(verdict: gr.Verdict) -> Answer:
-    return float(verdict.cost), verdict.legal, len(verdict.rolls)
+    return float(cast(Any, verdict.cost)), verdict.legal, len(verdict.rolls)
 
 
 def rows() -> Iterator[Row]:
     """Without and with the trace."""
     board, shapes = apart()
-    kinds = [KINDS[number % len(KINDS)] for number in range(len(shapes))]
+    kinds: list[tuple[str, ...]] = [KINDS[number % len(KINDS)] for number in range(len(shapes))]
     rules, _ = gr.check(RULES)
     assert rules is not None
     walker = gr.Model(Class="Infantry")

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, TypeAlias
 
-import groundrules as gr
 from bench.side_by_side import Row, faster
+
+import groundrules as gr
 
 KINDS = ("Open Ground", "Fortifications", "Buildings", "Ruins", "Woods", "Marsh", "River", "Road")
 CLASSES = ("Infantry", "Vehicle", "War Engine")
@@ -152,7 +153,9 @@ def rows() -> Iterator[Row]:
             evaluate(each)
 
     yield Row("one terrain decision", "zen-engine, compiled expression", faster(ours, peer), 6)
-    yield Row("100,000 decisions", "zen-engine, `evaluate_batch`", faster(*_many(rules, questions, every), rounds=9), 30)
+    yield Row(
+        "100,000 decisions", "zen-engine, `evaluate_batch`", faster(*_many(rules, questions, every), rounds=9), 30
+    )
 
 
 def _many(rules: gr.Ruleset, questions: list[Any], every: list[Facts]) -> tuple[Callable[[], Any], Callable[[], Any]]:

@@ -19,8 +19,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import shapely
-
 from bench.side_by_side import Row, faster, times_of
+
 from groundrules.ground import Path, Piece, Polygon, Scene, round_base
 
 Point: TypeAlias = tuple[float, float]

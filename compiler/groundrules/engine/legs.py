@@ -268,7 +268,7 @@ class WalkOn(_NeverAsks):
         if self.number >= len(self.steps.groups):
             play.agenda.append(EndLeg())
             return None
-        play.agenda.append(replace(self, number=self.number + 1))
+        play.agenda.append(WalkOn(self.steps, self.number + 1))
         play.walked = self.number
         group = self.steps.groups[self.number]
         at = group[0].at
@@ -276,7 +276,7 @@ class WalkOn(_NeverAsks):
             if play.out[actor] <= LEG and play.trails[actor] is not None:
                 advance(play, actor, at)
         live = [each for each in group if play.happens(each.actor, each.at, each.event)
-                and play.at[each.actor] >= each.happening.place - EPSILON]  # fmt: skip
+                and float(play.at[each.actor]) >= each.happening.place - EPSILON]  # fmt: skip
         happen(play, live)
         return None
 

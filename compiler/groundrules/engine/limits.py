@@ -79,7 +79,9 @@ def set_limits(play: Play, actor: int) -> None:
     declared = play.stage.action.allowance
     if allowance is None and declared is not None:
         allowance = _of_action(play, actor, declared.maximum)
-    play.tally[actor] = replace(play.tally[actor], allowance=allowance)
+    tally = play.tally[actor]
+    if allowance is not tally.allowance:
+        play.tally[actor] = replace(tally, allowance=allowance)
     play.caps[actor] = cap
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from groundrules.engine.cost import UnitCost
-from groundrules.engine.play import LEG, Cut, Play
+from groundrules.engine.play import LEG, Cut, Play, Tally
 from groundrules.engine.records import trace_line
 from groundrules.engine.standing import Spoken
 from groundrules.engine.trail import Meeting, Trail
@@ -66,9 +66,7 @@ def _pay(
     if stop is not None:
         share = (stop - start) / length
         paid, length, end = paid * share, stop - start, stop
-    play.tally[actor] = replace(
-        tally, cost=tally.cost + paid, moved=tally.moved + length, used_all=tally.used_all or cost.uses_all
-    )
+    play.tally[actor] = Tally(tally.cost + paid, tally.moved + length, tally.allowance, tally.used_all or cost.uses_all)
     for spoken, number in cost.lines:
         meeting = meetings[number] if number is not None else None
         trace_line(play, actor, effect_words(spoken.effect), at=start, meeting=meeting, by=spoken.by, length=length)

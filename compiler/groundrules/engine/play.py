@@ -89,8 +89,8 @@ class Play:
 
     __slots__ = (
         "activation", "agenda", "at", "became", "caps", "counts", "cuts", "done", "extra", "forbids", "given",
-        "halts", "history", "last_total", "leg", "mode", "out", "profiles", "quiet", "reasons", "rest", "stage", "states",
-        "steps", "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting", "walked",
+        "halts", "history", "last_total", "leg", "mode", "out", "profiles", "quiet", "reasons", "rest", "stage",
+        "states", "steps", "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting", "walked",
     )  # fmt: skip
 
     def __init__(self, stage: Stage, mode: Mode, trace: bool = True) -> None:

@@ -151,7 +151,7 @@ def stage_of(book: Rulebook, situation: Situation, memory: Memory, asking: Askin
             model.name,
             model,
             base_of(book, model),
-            book.kept_profile(profile_of(book, model, situation.options, situation.game)),
+            _profile(book, model, situation),
             tuple(_legs(book, table, situation, model)),
         )
         for model in models
@@ -159,6 +159,18 @@ def stage_of(book: Rulebook, situation: Situation, memory: Memory, asking: Askin
     legs = max(len(actor.legs) for actor in actors)
     agreed = frozenset(_fact(text) for text in situation.agreed)
     return Stage(book, situation, table, action, actors, memory, asking, agreed, may_stop, legs)
+
+
+def _profile(book: Rulebook, model: Model, situation: Situation) -> Profile:
+    """The profile of a model; models that state the same share it."""
+    # `True` and 1 are equal keys, and only one of them may be a number.
+    kinds = tuple(type(value) for fields in (model.fields, situation.game) for _, value in fields)
+    key = ("profile", model.fields, model.traits, situation.options, situation.game, kinds)
+    found: Profile | None = book.remembered.get(key)
+    if found is None:
+        found = book.kept_profile(profile_of(book, model, situation.options, situation.game))
+        book.remembered[key] = found
+    return found
 
 
 def _legs(book: Rulebook, table: ReadyTable, situation: Situation, model: Model) -> Iterable[Trail]:

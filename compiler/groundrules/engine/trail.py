@@ -16,6 +16,7 @@ from groundrules.engine.settling import ReadyTable
 from groundrules.engine.situation import Path, Upright
 from groundrules.ground import (
     EPSILON,
+    LIMIT,
     Band,
     Cell,
     Footprint,
@@ -136,11 +137,11 @@ class Trail:
     cuts: tuple[tuple[float, Number], ...] = ()
     _here: dict[tuple[float, float], tuple[Meeting, ...]] = field(default_factory=dict, init=False, repr=False)
     _happenings: list[Happening] = field(default_factory=list, init=False, repr=False)
+    #: Whether the model only stands.
+    still: bool = field(init=False, repr=False)
 
-    @property
-    def still(self) -> bool:
-        """Whether the model only stands."""
-        return self.length <= EPSILON and not self.marks
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "still", float(self.length) <= EPSILON and not self.marks)
 
     def of(self, piece: str) -> tuple[Meeting, ...]:
         """All meetings with one piece."""
@@ -250,7 +251,10 @@ def laid_path(steps: Path, what: str) -> GroundPath:
         else:
             points.append(step)
     try:
-        return ground_path(*points, marks=tuple(mark(after, kind, by) for after, kind, by in marks))
+        uprights = tuple(mark(after, kind, by) for after, kind, by in marks)
+        made = GroundPath(tuple(points), uprights)
+        # Within the bounds of a table no number needs a second look.
+        return made if max(made.box) <= LIMIT and min(made.box) >= -LIMIT else ground_path(*points, marks=uprights)
     except ShapeError as error:
         raise Refusal("path", f"the path of {what}: {error}") from None
 
@@ -275,8 +279,7 @@ def open_trail(table: ReadyTable, path: GroundPath, base: Footprint, band: Band 
         Meeting(key, table.spots[key], tuple(spans), spans[0].thin if spans else False)
         for key, spans in sorted(by_piece.items())
     ]
-    trail = Trail(path.length, _places(path), tuple(meetings), tuple(marks))
-    return trail.with_meetings(meetings)
+    return Trail(path.length, _places(path), tuple(meetings), tuple(marks), cuts=_cuts(meetings, path.length))
 
 
 def _places(path: GroundPath) -> Callable[[Number], Point]:

@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 
 # For make fuzz: seconds of random input; how many times the situations of make test (35 are
 # 100,000 against the oracle and shapely); how many drawn rulesets are played.
-FUZZ_SECONDS ?= 240
+FUZZ_SECONDS ?= 600
 GROUND_ROUNDS ?= 35
 GROUNDRULES_FUZZ ?= 2000
 
@@ -39,8 +39,8 @@ bench: $(READY) ## measure, side by side with what the extra `bench` installs
 	@$(RUN) bench/cold_start.py
 	@$(RUN) bench/odds.py
 
-fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=600 and GROUND_ROUNDS=100 look longer
-	@$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS)
+fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=3000 and GROUND_ROUNDS=100 look longer
+	@$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS) --report bench/FUZZ.md
 	@GROUND_ROUNDS=$(GROUND_ROUNDS) GROUNDRULES_FUZZ=$(GROUNDRULES_FUZZ) \
 	  $(RUN) -m pytest -q -n auto tests/ground tests/engine/test_drawn.py
 

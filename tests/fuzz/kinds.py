@@ -1,22 +1,15 @@
-"""Random input for everything that reads what people write, for a time that is asked for: ``python -m tests.fuzz``.
+"""The kinds of random input, and what must be true of each.
 
-Each kind of input has one property: no exception but a named refusal, no answer that
-contradicts itself, no input that takes for ever. Every round is drawn from the kind, the
-seed and its number, so that a fault is repeated by ``--only KIND --seed SEED --round N``.
+A round gets a random source, makes its inputs, and yields after each. The property: no
+exception but a named refusal, and no answer that contradicts itself.
 """
 
 from __future__ import annotations
 
-import argparse
 import copy
-import faulthandler
 import json
 import re
-import secrets
-import sys
-import time
-import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -27,8 +20,10 @@ from tests.engine.drawn import clean_ruleset
 from tests.engine.drawn_any import AnySetter
 from tests.syntax import generate
 
-from groundrules.engine import Refusal, Rulebook, SeededDice, adjudicate
+from groundrules.engine import Refusal, Rulebook, SeededDice, Situation, adjudicate, every_way
+from groundrules.engine.dice import Request
 from groundrules.meaning import compile_ruleset
+from groundrules.odds import odds_of
 from groundrules.project.reading import Unreadable, decode
 from groundrules.ruleset import Ruleset, RulesFormatError, from_json, to_json
 from groundrules.scenarios.coverage import items_of
@@ -38,13 +33,12 @@ from groundrules.scenarios.witness import Witnesses
 from groundrules.source import Source
 from groundrules.syntax import parse
 from groundrules.syntax.printer import to_text
-from groundrules.verdict import VerdictFormatError, from_json as verdict_from_json, to_json as verdict_to_json
+from groundrules.verdict import Verdict, VerdictFormatError, from_json as verdict_from_json, to_json as verdict_to_json
 
-ROOT = Path(__file__).parents[1]
-#: Seconds after which one input counts as one that never ends; the stack is then printed.
-FOREVER = 120
+ROOT = Path(__file__).parents[2]
 
-Round = Callable[[Random], None]
+#: Makes inputs from a random source, and yields after each.
+Round = Callable[[Random], Iterator[None]]
 
 
 # ---- what is drawn from
@@ -96,16 +90,30 @@ def check(name: str, text: str) -> None:
 # ---- the kinds of input
 
 
-def tokens(rng: Random) -> None:
+def tokens(rng: Random) -> Iterator[None]:
     """Words and signs of the language in any order, in lines and blocks."""
     lines = []
     for _ in range(rng.randint(1, 30)):
         line = " ".join(rng.choice(words()) for _ in range(rng.randint(0, 12)))
         lines.append(" " * rng.choice((0, 0, 0, 4, 4, 8, 3)) + line + rng.choice(("", "", ":", " |")))
     check("tokens.terrain", "\n".join(lines))
+    yield
 
 
-def lines(rng: Random) -> None:
+def snippets(rng: Random) -> Iterator[None]:
+    """Short lines: a rule cut, a word or a sign in it changed, as they are while somebody types."""
+    pool = [line for _, text in rulebooks() for line in text.split("\n") if line.strip()]
+    for _ in range(50):
+        parts = re.split(r"(\W)", rng.choice(pool).strip())
+        at = rng.randrange(len(parts))
+        parts[at] = rng.choice((rng.choice(words()), "", parts[at][: rng.randint(0, 3)]))
+        text = "".join(parts[: rng.randint(1, len(parts))] if rng.random() < 0.5 else parts)
+        parsed = parse(Source("snippet.terrain", text))
+        assert all(each.span.end <= len(text) for each in parsed.diagnostics), text
+        yield
+
+
+def lines(rng: Random) -> Iterator[None]:
     """Lines of sound texts, mixed, with words dropped, doubled and swapped."""
     pool = [line for _, text in rng.sample(rulebooks(), 2) for line in text.split("\n")]
     mixed = [rng.choice(pool) if rng.random() < 0.2 else line for line in pool]
@@ -118,9 +126,10 @@ def lines(rng: Random) -> None:
         parts[here], parts[there] = rng.choice((parts[there], "", parts[there] * 2)), parts[here]
         chosen[at] = "".join(parts)
     check("lines.terrain", "\n".join(chosen))
+    yield
 
 
-def octets(rng: Random) -> None:
+def octets(rng: Random) -> Iterator[None]:
     """Sound files with bytes flipped, dropped, doubled and put in."""
     data = bytearray(rng.choice(rulebooks())[1].encode())
     for _ in range(rng.randint(1, 12)):
@@ -139,19 +148,25 @@ def octets(rng: Random) -> None:
     text = decode(bytes(data), "octets.terrain")
     if not isinstance(text, Unreadable):
         check("octets.terrain", text.source.text)
+    yield
 
 
-def trees(rng: Random) -> None:
+def trees(rng: Random) -> Iterator[None]:
     """Trees of the syntax: what is printed reads as itself."""
+
+    tried: list[Any] = []
 
     @seeded(rng.getrandbits(32))
     @settings(max_examples=10, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(generate.files())
     def reads_as_itself(file: Any) -> None:
+        tried.append(file)
         parsed = parse(Source("drawn.terrain", to_text(file)))
         assert parsed.diagnostics == () and parsed.file == file, to_text(file)
 
     reads_as_itself()
+    for _ in tried:
+        yield
 
 
 _JUNK = ("", "~", "-1", "1e9", "0", "1/0", "1/3", "999999", "true", "[]", "{}", "[1, 2]", "a: b", "*x", "&x y", "!t z",
@@ -159,7 +174,7 @@ _JUNK = ("", "~", "-1", "1e9", "0", "1/0", "1/3", "999999", "true", "[]", "{}", 
          "[[0, 0], [0, 0]]")  # fmt: skip
 
 
-def scenarios(rng: Random) -> None:
+def scenarios(rng: Random) -> Iterator[None]:
     """Scenario files with values swapped, lines dropped and doubled: each is played or told what is wrong with it."""
     name, text = rng.choice(scenario_files())
     for _ in range(rng.randint(1, 6)):
@@ -178,6 +193,7 @@ def scenarios(rng: Random) -> None:
     document, _ = read_document(Source("drawn.yaml", text))
     for scenario in document.scenarios[:12] if document is not None else ():
         run_scenario(compiled(f"{name}.terrain"), scenario)
+    yield
 
 
 def _mutated(rng: Random, data: Any) -> Any:
@@ -219,19 +235,19 @@ def _mutated(rng: Random, data: Any) -> Any:
     return data
 
 
-def rules_json(rng: Random) -> None:
+def rules_json(rng: Random) -> Iterator[None]:
     """Compiled rules with something replaced: refused by name, or read and written again as they are."""
     name = rng.choice(rulebooks())[0]
     text = json.dumps(_mutated(rng, json.loads(to_json(compiled(name)))))
     try:
         ruleset = from_json(text)
+        assert from_json(to_json(ruleset)) == ruleset
     except RulesFormatError as error:
         assert str(error)
-        return
-    assert from_json(to_json(ruleset)) == ruleset
+    yield
 
 
-def moves(rng: Random) -> None:
+def moves(rng: Random) -> Iterator[None]:
     """Rulesets drawn, tables and moves drawn: a verdict, or a named refusal; verdicts survive their JSON."""
     if rng.random() < 0.5:
         ruleset = compiled(rng.choice(rulebooks())[0])
@@ -247,81 +263,111 @@ def moves(rng: Random) -> None:
             adjudicate(book, situation, preview=True)
         except Refusal as refusal:
             assert refusal.message
+            yield
             continue
         assert verdict_from_json(verdict_to_json(verdict)) == verdict
         try:
             verdict_from_json(json.dumps(_mutated(rng, json.loads(verdict_to_json(verdict)))))
         except VerdictFormatError as error:
             assert str(error)
+        yield
 
 
-def ready(rng: Random) -> None:
+class Noted:
+    """Dice that remember how they fell."""
+
+    def __init__(self, dice: SeededDice) -> None:
+        self.dice = dice
+        self.faces: list[int] = []
+
+    def roll(self, request: Request) -> tuple[int, ...]:
+        """The faces of the dice below."""
+        faces = self.dice.roll(request)
+        self.faces += faces
+        return faces
+
+
+#: Ways for the dice to fall up to which all of them are played one by one.
+FEW_WAYS = 2_000
+
+
+def agree(rng: Random) -> Iterator[None]:
+    """What is rolled, replayed, previewed, asked for and counted over all faces is one game, told five times."""
+    ruleset = clean_ruleset(rng.getrandbits(40))[1] if rng.random() < 0.5 else compiled(rng.choice(rulebooks())[0])
+    assert ruleset is not None
+    book, setter = Rulebook(ruleset), AnySetter(ruleset, rng.getrandbits(40))
+    for _ in range(10):
+        situation = setter.situation(rng.choice(ruleset.actions).name)
+        dice = Noted(SeededDice(rng.getrandbits(40)))
+        try:
+            rolled = adjudicate(book, situation, dice)
+        except Refusal:
+            yield
+            continue
+        faces = dice.faces
+        assert adjudicate(book, situation, faces) == rolled
+        assert _told(_asked(book, situation, faces)) == _told(rolled)
+        foreseen = adjudicate(book, situation, preview=True)
+        assert (foreseen.legal, foreseen.why) == (rolled.legal, rolled.why)
+        assert [each.roll for each in foreseen.rolls][:1] == [each.roll for each in rolled.rolls][:1]
+        _all_faces(book, situation, rolled)
+        yield
+
+
+def _asked(book: Rulebook, situation: Situation, faces: Sequence[int]) -> Verdict:
+    """The verdict for somebody who is asked for everything, throws these faces and says no to the rest."""
+    answers: list[int | bool] = []
+    left = list(faces)
+    while True:
+        verdict = adjudicate(book, situation, answers=answers, on_missing="ask")
+        pending = verdict.pending
+        if pending is None:
+            assert not left
+            return verdict
+        if pending.kind == "dice":
+            answers += left[: pending.dice]
+            del left[: pending.dice]
+        else:
+            answers.append(False)
+
+
+def _told(verdict: Verdict) -> tuple[object, ...]:
+    return verdict.legal, verdict.why, verdict.models, verdict.rolls, verdict.outcomes, verdict.events, verdict.after
+
+
+def _all_faces(book: Rulebook, situation: Situation, rolled: Verdict) -> None:
+    """The odds of a situation are those of all faces played one by one, and what was rolled is among them."""
+    try:
+        odds = odds_of(book, situation, budget=20_000)
+    except Refusal:
+        return
+    assert sum(way.chance for way in odds.ways) == 1
+    for outcome in rolled.outcomes:
+        assert odds.at_least_once(outcome.outcome) > 0
+    try:
+        ways = list(every_way(book, situation, most=FEW_WAYS))
+    except Refusal:
+        return
+    assert any(verdict.rolls == rolled.rolls and verdict.models == rolled.models for _, verdict in ways)
+    for name in {each.outcome for _, verdict in ways for each in verdict.outcomes}:
+        chance = sum(chance for chance, verdict in ways if any(each.outcome == name for each in verdict.outcomes))
+        assert odds.at_least_once(name) == chance, name
+
+
+def ready(rng: Random) -> Iterator[None]:
     """Ready scenarios for drawn rulesets: what is found passes (the search itself sees to that) and is text."""
     text, ruleset = clean_ruleset(rng.getrandbits(40))
     assert ruleset is not None, text
     search = Witnesses(ruleset, plays=60)
     for item in rng.sample(items_of(ruleset), 3):
         search.of(item.id)
+        yield
 
 
 KINDS: dict[str, Round] = {
-    "tokens": tokens, "lines": lines, "bytes": octets, "trees": trees, "scenarios": scenarios, "json": rules_json,
-    "moves": moves, "ready": ready,
+    "snippets": snippets, "tokens": tokens, "lines": lines, "bytes": octets, "trees": trees, "scenarios": scenarios,
+    "json": rules_json, "moves": moves, "agree": agree, "ready": ready,
 }  # fmt: skip
 
-
-# ---- rounds
-
-
-def one(kind: str, seed: str, number: int) -> str | None:
-    """One round; what went wrong, if anything did."""
-    faulthandler.dump_traceback_later(FOREVER, exit=True, file=sys.__stderr__ or sys.stderr)
-    try:
-        KINDS[kind](Random(f"{kind} {seed} {number}"))
-    except Exception:  # whatever it is, it is what was looked for
-        return traceback.format_exc()
-    finally:
-        faulthandler.cancel_dump_traceback_later()
-    return None
-
-
-def rounds(kind: str, seed: str, seconds: float, most: int | None = None) -> tuple[int, str | None]:
-    """Rounds of a kind until the time is up; how many there were, and the first fault with how to repeat it."""
-    end = time.monotonic() + seconds
-    number = 0
-    while time.monotonic() < end and (most is None or number < most):
-        fault = one(kind, seed, number)
-        if fault is not None:
-            return number + 1, f"{fault}\nagain: python -m tests.fuzz --only {kind} --seed {seed} --round {number}"
-        number += 1
-    return number, None
-
-
-def main(argv: list[str] | None = None) -> int:
-    """The command line; 1 when something was found."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=120, help="for all kinds together (120)")
-    parser.add_argument("--seed", default=None, help="a number or a word; a new one each time if left out")
-    parser.add_argument("--only", choices=KINDS, help="one kind of input")
-    parser.add_argument("--round", type=int, help="only the round of this number")
-    asked = parser.parse_args(argv)
-    seed = asked.seed or secrets.token_hex(4)
-    kinds = [asked.only] if asked.only else list(KINDS)
-    print(f"seed {seed}", flush=True)
-    found = 0
-    for kind in kinds:
-        begun = time.monotonic()
-        if asked.round is not None:
-            count, fault = 1, one(kind, seed, asked.round)
-        else:
-            count, fault = rounds(kind, seed, asked.seconds / len(kinds))
-        print(f"{kind}: {count} rounds in {time.monotonic() - begun:.0f} s, {'a fault' if fault else 'no fault'}")
-        if fault:
-            found += 1
-            print(fault)
-        sys.stdout.flush()
-    return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+#: Seconds of the processor that one input may take: a reader is quick, a search has a bound of its own.
+SECONDS = dict.fromkeys(KINDS, 1.0) | {"trees": 10.0, "moves": 5.0, "agree": 10.0, "ready": 30.0}

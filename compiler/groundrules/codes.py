@@ -208,6 +208,9 @@ _PROJECT: tuple[Code, ...] = (
     Code("GR620", "a mark of a page without its end"),
     Code("GR621", "a part of a page that is not up to date"),
     Code("GR622", "a code that cannot be chosen", "warning"),
+    Code("GR623", "a comment that ignores nothing", "warning"),
+    Code("GR624", "a comment that does not say why", "warning"),
+    Code("GR625", "a comment that ignores what it cannot", "warning"),
 )
 
 _OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)

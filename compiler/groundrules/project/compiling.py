@@ -68,6 +68,10 @@ def compile_place(place: Place, edited: Mapping[str, str] | None = None, *, thor
         return Outcome(place, (opened.in_file(place.source_name),))
     ruleset, found, lint = _compile(opened, place.name, library, thorough)
     diagnostics = in_order((*library.warnings, *found))
+    if lint is not None and any("groundrules:" in source.text for source in library.homes):
+        from groundrules.project.ignoring import heard  # only where a text speaks to us
+
+        diagnostics, lint = heard(library, opened, diagnostics, lint)
     rules = None if ruleset is None else json_of(ruleset)
     if not edited:
         cache.remember(place, library, cache.Kept(library.homes, diagnostics, lint, rules))

@@ -6,14 +6,18 @@ gained. See :mod:`groundrules.odds.search` for how.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from groundrules.engine import Rulebook, Situation, book_of
 from groundrules.engine.adjudicating import announce, begun, opened
+from groundrules.engine.play import ACTIVATION, Play
 from groundrules.engine.records import StateNoted
+from groundrules.engine.stage import Stage
 from groundrules.engine.telling import told
 from groundrules.naming import name_key
+from groundrules.odds.course import Course
 from groundrules.odds.search import BUDGET, Search
 from groundrules.ruleset import Ruleset
 from groundrules.verdict import Memory, ModelEnd, OutcomeMade, RollMade
@@ -37,33 +41,101 @@ class Way:
         return next((number for key, number in self.counts if key == wanted), 0)
 
 
-@dataclass(frozen=True, slots=True)
 class Odds:
-    """Every way an action may go; the chances add up to 1.
+    """Every way an action may go; immutable, and worked out as far as it is asked.
 
-    ``states`` is how many merged states were visited, ``widest`` how many there were at
-    most in one step: the measure of the work.
+    What is asked of a single thing takes next to no work; ``ways`` holds everything together.
     """
 
-    ways: tuple[Way, ...]
-    states: int
-    widest: int
+    __slots__ = ("_course", "_ways", "_work")
+    _ways: tuple[Way, ...] | None
+    _course: _Played | None
+    _work: tuple[int, int]
+
+    def __init__(self, ways: tuple[Way, ...] | None, work: tuple[int, int] = (1, 1), course: _Played | None = None):
+        self._ways, self._work, self._course = ways, work, course
+
+    def __repr__(self) -> str:
+        return f"<Odds of {', '.join(self.names()) or 'nothing'}>"
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """All ways that differ in anything; their chances add up to 1.
+
+        Raises :class:`~groundrules.engine.Refusal` of kind ``budget`` where these are too many.
+        """
+        if self._ways is None:
+            assert self._course is not None
+            self._ways, self._work = self._course.ways()
+        return self._ways
+
+    @property
+    def states(self) -> int:
+        """How many merged states ``ways`` takes, a play with what has happened in it being one."""
+        return self._work[0] if self.ways else 0
+
+    @property
+    def widest(self) -> int:
+        """How many of them there are at most in one step: the measure of the work."""
+        return self._work[1] if self.ways else 0
 
     def at_least_once(self, name: str) -> Fraction:
-        """The chance that something happens: a band, an outcome, a state, a roll."""
-        return sum((way.chance for way in self.ways if way.count(name)), Fraction(0))
+        """The chance that something happens: a band, an outcome, a state, a roll; names in any spelling."""
+        if self._course is not None:
+            return 1 - self._course.course.never(name_key(name))
+        return self.chance(lambda way: way.count(name) > 0)
 
     def distribution(self, name: str) -> dict[int, Fraction]:
         """How often something happens, with the chance of each number."""
+        if self._course is not None:
+            return self._course.course.how_often(name_key(name))
         found: dict[int, Fraction] = {}
         for way in self.ways:
             number = way.count(name)
             found[number] = found.get(number, Fraction(0)) + way.chance
         return dict(sorted(found.items()))
 
+    def ended(self) -> Fraction:
+        """The chance that the activation of a model ends."""
+        if self._course is not None:
+            return self._course.ended()
+        return self.chance(lambda way: way.ended)
+
+    def chance(self, holds: Callable[[Way], bool]) -> Fraction:
+        """The chance of whatever can be asked of a way: of several things together, of a cost, of where somebody is."""
+        return sum((way.chance for way in self.ways if holds(way)), Fraction(0))
+
     def names(self) -> tuple[str, ...]:
         """Keys of all that happens in any of the ways, sorted."""
+        if self._course is not None:
+            return tuple(sorted(self._course.course.keys))
         return tuple(sorted({key for way in self.ways for key, _ in way.counts}))
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """An action that has been played over all faces."""
+
+    stage: Stage
+    announced: Play
+    course: Course[str]
+    budget: int
+
+    def ways(self) -> tuple[tuple[Way, ...], tuple[int, int]]:
+        """Everything together, and the work that it took."""
+        ends, states, widest = self.course.together(self.budget)
+        found: dict[tuple[Counts, tuple[ModelEnd, ...], bool], Fraction] = {}
+        for end in ends:
+            verdict = told(self.stage, self.announced, end.play, False)
+            for tally, weight in end.tallies.items():
+                way = (tuple(sorted(self.course.counts(tally).items())), verdict.models, verdict.activation == "ended")
+                found[way] = found.get(way, Fraction(0)) + Fraction(weight, end.denominator)
+        return tuple(Way(chance, *way) for way, chance in found.items()), (states, widest)
+
+    def ended(self) -> Fraction:
+        """The chance of ends in which the activation is over."""
+        over = (chance for end, chance in self.course.arrivals() if ACTIVATION in end.play.out)
+        return sum(over, Fraction(0))
 
 
 def odds_of(
@@ -72,22 +144,15 @@ def odds_of(
     """The exact odds of an action.
 
     Raises :class:`~groundrules.engine.Refusal`: of the engine, for what cannot be judged;
-    of kind ``budget``, when more than ``budget`` states would be visited.
+    of kind ``budget``, when more than ``budget`` plays would be followed. ``Odds.ways``
+    raises the same for as many states.
     """
     stage = begun(book_of(ruleset), situation, memory)
     announced = announce(stage, False)
     if announced.reasons:
-        return Odds((Way(Fraction(1), (), told(stage, announced, None, False).models, False),), 1, 1)
-    search = Search(keys_of, budget)
-    search.run(opened(stage, "resolve", False))
-    ways: dict[tuple[Counts, tuple[ModelEnd, ...], bool], Fraction] = {}
-    for end in search.ended:
-        verdict = told(stage, announced, end.play, False)
-        for tally, weight in end.tallies.items():
-            counts = tuple(sorted((str(key), number) for key, number in search.counts(tally).items()))
-            way = (counts, verdict.models, verdict.activation == "ended")
-            ways[way] = ways.get(way, Fraction(0)) + Fraction(weight, end.denominator)
-    return Odds(tuple(Way(chance, *way) for way, chance in ways.items()), search.states, search.widest)
+        return Odds((Way(Fraction(1), (), told(stage, announced, None, False).models, False),))
+    course = Search(keys_of, budget).run(opened(stage, "resolve", False))
+    return Odds(None, course=_Played(stage, announced, course, budget))
 
 
 def keys_of(entry: object) -> tuple[str, ...]:

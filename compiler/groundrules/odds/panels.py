@@ -52,7 +52,7 @@ def move_panel(title: str, ruleset: Ruleset, odds: Odds) -> Panel:
     order = {key: place for place, key in enumerate(names)}
     keys = sorted(_worth_telling(ruleset, odds), key=lambda key: (order.get(key.partition("(")[0], len(order)), key))
     rows = [Row(label_of(key, names), (odds.at_least_once(key),)) for key in keys]
-    rows.append(Row("activation ended", (sum((way.chance for way in odds.ways if way.ended), Fraction(0)),)))
+    rows.append(Row("activation ended", (odds.ended(),)))
     return Panel(title, ("at least once",), tuple(rows))
 
 

@@ -110,11 +110,11 @@ def roll_odds(ruleset: Ruleset, roll: Roll, roller: Roller, *, budget: int = BUD
         return result_of(roll, entry)
 
     search: Search[Result] = Search(made, budget, coarse=False)
-    search.run(roller.play(ruleset, roll))
+    course = search.run(roller.play(ruleset, roll))
     results: dict[Result, Fraction] = {}
-    for end in search.ended:
+    for end in course.together(budget)[0]:
         for tally, weight in end.tallies.items():
-            for result in search.counts(tally):
+            for result in course.counts(tally):
                 results[result] = results.get(result, Fraction(0)) + Fraction(weight, end.denominator)
     return RollOdds(results)
 

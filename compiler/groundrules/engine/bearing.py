@@ -62,6 +62,12 @@ def bearing(
     return remembered(book.remembered, key, ask, lambda asking: bearing_of(book, env, asking))
 
 
+def bearing_known(book: Rulebook, profile: Profile, action: str) -> Bearing | None:
+    """The bearing where it was worked out before and hangs on no facts."""
+    found: Bearing | None = known(book.remembered, ("bearing", profile, action, False))
+    return found
+
+
 def bearing_of(book: Rulebook, env: Env, ask: Ask) -> Bearing:
     """The bearing in a surrounding, worked out and not remembered."""
     kept: list[Kept] = []

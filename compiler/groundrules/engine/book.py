@@ -83,6 +83,8 @@ class Rulebook:
             for effects in (*(b.effects for b in roll.bands), *(h.effects for h in roll.handlers))
             for effect in every_effect(effects)
         )
+        #: Whether any rule speaks to a unit as one.
+        self.has_unit_rules = any(rule.qualifiers.unit for rule in ruleset.rules)
         #: Whether any ground lies over other ground.
         self.has_replaces = any(isinstance(effect, Replaces) for rule in ruleset.rules for effect in rule.effects)
         #: What was decided; see :mod:`groundrules.engine.decide`.

@@ -72,6 +72,12 @@ def unit_cost(
     return found
 
 
+def cost_known(book: Rulebook, of: Bearing, grounds: Sequence[Here | None]) -> UnitCost | None:
+    """The cost where it was worked out before and hangs on no facts."""
+    found: UnitCost | None = book.remembered.get(("cost", of, tuple(grounds)))
+    return found
+
+
 def _reckoned(reckoning: _Reckoning, grounds: Sequence[Here]) -> UnitCost:
     for number, ground in enumerate(grounds):
         reckoning.ground(ground, number)

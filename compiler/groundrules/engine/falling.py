@@ -6,18 +6,16 @@ Nothing here asks for faces or changes a play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
-from groundrules.engine.expressions import Env, numeric
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play
 from groundrules.engine.qualifying import kept_by
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.standing import Spoken
 from groundrules.ground import Lies
-from groundrules.ruleset import Band, ChangeRoll, MoreDice, Pass, Qualifiers, Reroll, Roll
+from groundrules.ruleset import Band, ChangeRoll, Dice, MoreDice, Pass, Qualifiers, Reroll, Roll
 from groundrules.verdict import Number
 
 #: Rolls inside of rolls deeper than this are refused; the checks find such rulesets first.
@@ -52,10 +50,10 @@ def keeping(roll: Roll, stated: int, count: int, more: int) -> tuple[int, Litera
 
 def total_of(play: Play, roll: Roll, context: Context, changing: Sequence[Spoken], given: tuple[Number, ...]) -> Number:
     """The total, its pools having come to ``given``, with all that changes it."""
-    total = numeric(roll.total, context.env(play, given))
+    total = given[0] if type(roll.total) is Dice else context.numeric(play, roll.total, given)
     for each in changing:
         if isinstance(each.effect, ChangeRoll):
-            total = _changed(total, each.effect, numeric(each.effect.value, context.env(play)))
+            total = _changed(total, each.effect, context.numeric(play, each.effect.value))
     return total
 
 
@@ -80,7 +78,6 @@ def fallen_into(
     roll: Roll, context: Context, play: Play, kept: Sequence[int], total: Number
 ) -> Iterable[tuple[Band, Context]]:
     """The bands that the roll falls into, each with what it reads."""
-    env = context.env(play)
     bands = [
         band
         for band in roll.bands
@@ -88,29 +85,29 @@ def fallen_into(
     ]
     each = [band for band in bands if band.mode == "each"]
     for face in kept if each else ():
-        inner = replace(context, natural=(face,), result=Fraction(face))
+        inner = context.having((face,), Fraction(face))
         for band in each:
-            if not band.otherwise and _within(band, Fraction(face), env):
+            if not band.otherwise and _within(play, band, Fraction(face), context):
                 yield band, inner
                 break
         else:
             yield from ((band, inner) for band in each if band.otherwise)
     natural = Fraction(sum(kept))
     for band in bands:
-        if band.mode == "natural" and _within(band, natural, env):
+        if band.mode == "natural" and _within(play, band, natural, context):
             yield band, context
             return
     for band in bands:
-        if band.mode == "total" and not band.otherwise and _within(band, total, env):
+        if band.mode == "total" and not band.otherwise and _within(play, band, total, context):
             yield band, context
             return
     yield from ((band, context) for band in bands if band.mode != "each" and band.otherwise)
 
 
-def _within(band: Band, value: Number, env: Env) -> bool:
-    if band.low is not None and value < numeric(band.low, env):
+def _within(play: Play, band: Band, value: Number, context: Context) -> bool:
+    if band.low is not None and value < context.numeric(play, band.low):
         return False
-    return band.high is None or value <= numeric(band.high, env)
+    return band.high is None or value <= context.numeric(play, band.high)
 
 
 def modifiers(play: Play, roll: Roll, context: Context) -> list[Spoken]:
@@ -120,8 +117,9 @@ def modifiers(play: Play, roll: Roll, context: Context) -> list[Spoken]:
     spoken = list(play.bearing(actor).spoken)
     trail = play.trails[actor]
     meeting = context.occasion.meeting
+    place = float(play.at[actor])
     for each in trail.meetings if trail is not None else ():
-        if each is meeting or each.lies(play.at[actor], trail.length if trail is not None else 0) is Lies.IN:
+        if each is meeting or each.lies(place, trail.length if trail is not None else 0) is Lies.IN:
             spoken += play.here(actor, each).spoken
     found: dict[Spoken, None] = {}
     for each_spoken in spoken:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from groundrules.engine.dice import Request
-from groundrules.engine.expressions import argument, numeric
+from groundrules.engine.expressions import argument
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play, Task
 from groundrules.engine.reads import Total
@@ -29,7 +29,7 @@ class Receiver(Protocol):
 
 def dice_wanted(need: Dice, context: Context, play: Play) -> int:
     """How many dice a pool of a rule has; refused where that is no number of dice."""
-    count = numeric(need.count, context.env(play))
+    count = context.numeric(play, need.count)
     if count != int(count) or not 0 <= count <= MOST_DICE:
         raise Refusal("dice", f"`{context.standing.rule.id}` asks for {count} dice")
     return int(count)

@@ -59,17 +59,20 @@ class Here:
     #: What is forbidden, by event, and what is paid for entering or by a measure.
     forbids: dict[str, tuple[Spoken, ...]] = field(init=False)
     prices: tuple[Spoken, ...] = field(init=False)
+    #: The piece as it is to the model.
+    seen: Spot = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forbids", forbids_by_event(self.spoken))
         prices = tuple(each for each in self.spoken if isinstance(each.effect, (CostEnter, CostRate)))
         object.__setattr__(self, "prices", prices)
+        same = self.terrains == self.spot.terrains
+        object.__setattr__(self, "seen", self.spot if same else replace(self.spot, terrains=self.terrains))
 
     def env(self, book: Rulebook, facts: Facts | None = None, who: str = "the model") -> Env:
         """The surrounding of this model on this piece."""
         return Env(
-            book, self.bearing.profile, replace(self.spot, terrains=self.terrains), action=self.bearing.action,
-            facts=facts, who=who,
+            book, self.bearing.profile, self.seen, action=self.bearing.action, facts=facts, who=who,
         )  # fmt: skip
 
 
@@ -85,6 +88,12 @@ def here(book: Rulebook, of: Bearing, spot: Spot, facts: Facts | None = None, wh
         return facts is not None and asked(standing, env)
 
     return remembered(book.remembered, key, ask, lambda asking: here_of(book, of, env, asking))
+
+
+def here_known(book: Rulebook, of: Bearing, spot: Spot) -> Here | None:
+    """What the rules say of a piece where it was worked out before and hangs on no facts."""
+    found: Here | None = known(book.remembered, ("here", of, spot, False))
+    return found
 
 
 def here_of(book: Rulebook, of: Bearing, env: Env, ask: Ask) -> Here:

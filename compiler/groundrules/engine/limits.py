@@ -36,7 +36,7 @@ def leg_rules(play: Play, actor: int) -> Iterator[tuple[Spoken, Env, Meeting | N
     What is said ``for unit`` to one of its models is said to all.
     """
     seen: set[Spoken] = set()
-    count = len(play.stage.actors)
+    count = len(play.stage.actors) if play.stage.book.has_unit_rules else 0
     for other in (actor, *(i for i in range(count) if i != actor)):
         for spoken, env, meeting in _leg_rules_of(play, other):
             if spoken in seen or (other != actor and not spoken.by.rule.qualifiers.unit):

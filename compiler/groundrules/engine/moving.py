@@ -67,7 +67,7 @@ def _pay(
         share = (stop - start) / length
         paid, length, end = paid * share, stop - start, stop
     play.tally[actor] = Tally(tally.cost + paid, tally.moved + length, tally.allowance, tally.used_all or cost.uses_all)
-    for spoken, number in cost.lines:
+    for spoken, number in cost.lines if play.trace else ():
         meeting = meetings[number] if number is not None else None
         trace_line(play, actor, effect_words(spoken.effect), at=start, meeting=meeting, by=spoken.by, length=length)
     return stop
@@ -79,14 +79,14 @@ def _end_of_room(
     """Where on a stretch the allowance or a cap ends; in an announcement a reason is noted instead."""
     ends: list[tuple[Number, Reason]] = []
     name = play.stage.actors[actor].name
-    if room is not None and paid > room + EPSILON:
+    if room is not None and float(paid) > float(room) + EPSILON:
         at = start + (end - start) * room / paid
         tally = play.tally[actor]
         assert tally.allowance is not None
         words = f"the allowance of {number_words(tally.allowance)} ends here"
         ends.append((at, Reason(kind="allowance", words=words, model=name, leg=play.leg, at=at)))
     cap = play.caps[actor]
-    if cap is not None and end > cap[0] + EPSILON:
+    if cap is not None and float(end) > float(cap[0]) + EPSILON:
         at = max(start, cap[0])
         words = f"`{cap[1]}` allows no more than {number_words(cap[0])}"
         ends.append(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
-from groundrules.engine.expressions import Bind, Env
+from groundrules.engine.expressions import Bind, Env, numeric
 from groundrules.engine.moment import Moment
 from groundrules.engine.play import Play
 from groundrules.engine.standing import Standing
 from groundrules.engine.trail import Happening, Meeting
+from groundrules.ruleset import Expr, Num
 from groundrules.verdict import Number, Point
 
 
@@ -75,6 +76,27 @@ class Context:
         """The model that it happened to."""
         return self.occasion.actor
 
+    def having(self, natural: tuple[int, ...], result: Number | None) -> Context:
+        """The same with these dice and this result."""
+        return Context(
+            self.standing, self.occasion, self.actors, self.bind, self.unit, result, natural, self.roll, self.branch,
+            self.stood,
+        )  # fmt: skip
+
+    def making(self, roll: str, bind: Bind) -> Context:
+        """The same inside of a roll, with what stands in its brackets."""
+        return Context(
+            self.standing, self.occasion, self.actors, (*bind, *self.bind), self.unit, self.result, self.natural, roll,
+            self.branch, self.stood,
+        )  # fmt: skip
+
+    def below(self, branch: str) -> Context:
+        """The same inside of a band, handler or option."""
+        return Context(
+            self.standing, self.occasion, self.actors, self.bind, self.unit, self.result, self.natural, self.roll,
+            branch, self.stood,
+        )  # fmt: skip
+
     def name(self, play: Play) -> str:
         """Who rolls and whom outcomes befall: the model, or the unit as one."""
         if self.unit and play.stage.unit is not None:
@@ -83,22 +105,25 @@ class Context:
 
     def plain_env(self, play: Play) -> Env:
         """The surroundings for conditions, which read stated values."""
-        meeting = self.occasion.meeting
-        spot = None
-        if meeting is not None:
-            ground = play.here(self.actor, meeting, self.occasion.moment(play))
-            spot = replace(ground.spot, terrains=ground.terrains)
+        occasion, standing = self.occasion, self.standing
+        actor, meeting = occasion.actor, occasion.happening.meeting
+        moment = occasion.moment(play)
+        spot = play.here(actor, meeting, moment).seen if meeting is not None else None
         return Env(
-            play.stage.book, play.profiles[self.actor], spot, (*self.bind, *self.standing.bind),
-            self.standing.ground, self.occasion.moment(play), action=play.stage.action.name, result=self.result,
-            natural=self.natural, rule=self.standing.rule.id, who=play.who(self.actor), unit=self.unit,
+            play.stage.book, play.profiles[actor], spot, (*self.bind, *standing.bind), standing.ground, moment,
+            action=play.stage.action.name, result=self.result, natural=self.natural, rule=standing.rule.id,
+            who=play.who(actor), unit=self.unit,
         )  # fmt: skip
 
     def env(self, play: Play, given: tuple[Number, ...] = ()) -> Env:
         """The surroundings for everything else, which reads changed values; ``given``: dice thrown for it."""
         env = self.plain_env(play)
         env.given = iter(given)
-        return play.changes(self.actor, self.occasion.meeting).reader(env)
+        return play.changes(self.actor, self.occasion.meeting).reader(env) if env.book.has_changes else env
+
+    def numeric(self, play: Play, expr: Expr, given: tuple[Number, ...] = ()) -> Number:
+        """The number that an expression comes to here; one that only states it needs no surroundings."""
+        return expr.value if type(expr) is Num else numeric(expr, self.env(play, given))
 
 
 #: No distance.

@@ -73,7 +73,7 @@ class MakeRoll:
     def answer(self, play: Play, faces: tuple[int, ...]) -> None:
         """Takes the faces in."""
         if not self.again:
-            play.agenda.append(replace(self, pools=(*self.pools, faces)))
+            play.agenda.append(self.with_given((faces,)))
             return
         pool = self.pools[0]
         assert isinstance(pool, tuple)
@@ -85,9 +85,12 @@ class MakeRoll:
             replace(self, pools=(tuple(now), *self.pools[1:]), again=(), rerolled=(*self.rerolled, *before))
         )
 
-    def with_given(self, given: tuple[Number, ...]) -> Task:
-        """Takes in the total of a roll that this one adds up."""
-        return replace(self, pools=(*self.pools, *given))
+    def with_given(self, given: tuple[tuple[int, ...] | Number, ...]) -> Task:
+        """Takes in faces, or the total of a roll that this one adds up."""
+        return MakeRoll(
+            self.context, self.roll, self.args, self.handlers, (*self.pools, *given), self.again, self.rerolled,
+            self.dice_done, self.band_done,
+        )  # fmt: skip
 
     # ---- before the dice
 
@@ -95,8 +98,7 @@ class MakeRoll:
         return self.context.branch.count(">") if self.context.branch is not None else 0
 
     def _inner(self, roll: Roll) -> Context:
-        bind = tuple(zip(roll.params, self.args, strict=False))
-        return replace(self.context, bind=(*bind, *self.context.bind), roll=roll.name)
+        return self.context.making(roll.name, tuple(zip(roll.params, self.args, strict=False)))
 
     def _as_outcome(self, play: Play) -> None:
         context = self.context
@@ -137,7 +139,7 @@ class MakeRoll:
         count = dice_wanted(need, context, play)
         if self.pools:
             return count, 0
-        more = self._more(play, roll, context)
+        more = _more(modifiers(play, roll, context))
         if is_each(roll):
             return max(0, min(count + more, MOST_DICE)), more
         return count + abs(more), more
@@ -160,12 +162,12 @@ class MakeRoll:
             if again and isinstance(self.pools[0], tuple):
                 play.agenda.append(replace(self, again=again, dice_done=True))
                 return
-        kept = self._kept(play, roll, context, first)
+        kept = self._kept(play, roll, context, first, changing)
         given = [Fraction(sum(kept if pool is first else pool)) if isinstance(pool, tuple) else pool
                  for pool in self.pools]  # fmt: skip
-        context = replace(context, natural=kept)
+        context = context.having(kept, context.result)
         total = total_of(play, roll, context, changing, tuple(given))
-        context = replace(context, result=total)
+        context = context.having(kept, total)
         fallen = list(fallen_into(roll, context, play, kept, total))
         names = tuple(dict.fromkeys(name for band, _ in fallen for name in band.names))
         if not self.band_done and any(
@@ -180,20 +182,19 @@ class MakeRoll:
         self._note(play, roll, context, kept, total, [band for band, _ in fallen], names)
         self._follow(play, roll, context, fallen, names)
 
-    def _kept(self, play: Play, roll: Roll, context: Context, pool: tuple[int, ...]) -> tuple[int, ...]:
+    def _kept(
+        self, play: Play, roll: Roll, context: Context, pool: tuple[int, ...], changing: Sequence[Spoken]
+    ) -> tuple[int, ...]:
         """The dice that count, in the order in which they lie."""
         need = next((each for each in needs(roll.total) if isinstance(each, Dice)), None)
         if need is None or is_each(roll):
             return pool
-        kept = keeping(roll, dice_wanted(need, context, play), len(pool), self._more(play, roll, context))
+        kept = keeping(roll, dice_wanted(need, context, play), len(pool), _more(changing))
         if kept is None:
             return pool
         keep, which = kept
         order = sorted(range(len(pool)), key=lambda i: (pool[i], -i), reverse=which == "highest")
         return tuple(pool[i] for i in sorted(order[:keep]))
-
-    def _more(self, play: Play, roll: Roll, context: Context) -> int:
-        return sum(e.effect.count for e in modifiers(play, roll, context) if isinstance(e.effect, MoreDice))
 
     def _note(
         self, play: Play, roll: Roll, context: Context, kept: tuple[int, ...], total: Number, bands: Sequence[Band],
@@ -210,8 +211,9 @@ class MakeRoll:
                 band_ids=tuple(band.id for band in bands), stood=context.stood,
             )
         )  # fmt: skip
-        faces = ", ".join(map(str, dice))
-        _trace(play, context, f"{roll.name}: {faces}" + (f", {' and '.join(names)}" if names else ""))
+        if play.trace:
+            faces = ", ".join(map(str, dice))
+            _trace(play, context, f"{roll.name}: {faces}" + (f", {' and '.join(names)}" if names else ""))
 
     def _follow(
         self,
@@ -256,11 +258,18 @@ class Handled:
         raise AssertionError("a handler asks for no faces")
 
 
+def _more(changing: Sequence[Spoken]) -> int:
+    """How many more dice are thrown, or fewer if negative."""
+    return sum(each.effect.count for each in changing if isinstance(each.effect, MoreDice))
+
+
 def _below(context: Context, branch: str) -> Context:
-    return replace(context, branch=branch if context.branch is None else f"{context.branch} >> {branch}")
+    return context.below(branch if context.branch is None else f"{context.branch} >> {branch}")
 
 
 def _trace(play: Play, context: Context, words: str, by: Spoken | None = None) -> None:
+    if not play.trace:
+        return
     occasion = context.occasion
     trace_line(
         play, context.actor, words, meeting=occasion.meeting, event=occasion.event,

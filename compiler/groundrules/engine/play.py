@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeGuard
 
-from groundrules.engine.bearing import Bearing, bearing, with_extra
-from groundrules.engine.cost import UnitCost, unit_cost
+from groundrules.engine.bearing import Bearing, bearing, bearing_known, with_extra
+from groundrules.engine.cost import UnitCost, cost_known, unit_cost
 from groundrules.engine.dice import Request
 from groundrules.engine.fields import Changes, shift_of
-from groundrules.engine.here import Here, here
+from groundrules.engine.here import Here, here, here_known
 from groundrules.engine.moment import Moment
 from groundrules.engine.profile import Profile, Spot
 from groundrules.engine.refusal import Refusal
@@ -88,7 +88,7 @@ class Play:
     """See the module. Lists have one entry for each model."""
 
     __slots__ = (
-        "activation", "agenda", "at", "became", "caps", "counts", "cuts", "done", "extra", "forbids", "given",
+        "activation", "agenda", "at", "became", "borne", "caps", "counts", "cuts", "done", "extra", "forbids", "given",
         "halts", "history", "last_total", "leg", "mode", "out", "profiles", "quiet", "reasons", "rest", "stage",
         "states", "steps", "tallied", "tallies", "tally", "trace", "trails", "turn", "used", "waiting", "walked",
     )  # fmt: skip
@@ -107,6 +107,8 @@ class Play:
         ]
         self.profiles: list[Profile] = [actor.profile for actor in stage.actors]
         self.extra: list[tuple[Spoken, ...]] = [()] * count
+        #: For each model its profile, what was said to it, and the bearing that follows from these alone.
+        self.borne: list[tuple[Profile, tuple[Spoken, ...], Bearing] | None] = [None] * count
         self.counts: dict[tuple[int, str], tuple[Named, ...]] = {}
         self.became: dict[str, tuple[Named, ...]] = {}
         for changed in stage.memory.changed:
@@ -162,18 +164,20 @@ class Play:
     def copy(self) -> Play:
         """The same play, to go another way."""
         other = object.__new__(Play)
-        for name in Play.__slots__:
-            value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, (list, dict)) else value)
+        for name in _SHARED:
+            setattr(other, name, getattr(self, name))
+        for name in _OWN:
+            setattr(other, name, getattr(self, name).copy())
         return other
 
     def key(self) -> tuple[object, ...]:
         """Plays of one stage with the same key go on alike, whatever was noted before."""
+        number = self.stage.numbering
         return (
-            self.leg, self.turn, tuple(self.trails), tuple(self.states), tuple(self.extra),
-            tuple(self.counts.items()), tuple(self.became.items()), self.used, self.done, tuple(self.at),
-            tuple(self.tally), tuple(self.tallied), tuple(self.tallies), tuple(self.cuts), tuple(self.rest),
-            tuple(self.out), self.halts, self.forbids, self.given, self.last_total, tuple(self.agenda), self.waiting,
+            self.leg, self.turn, tuple(self.trails), number(self.states), number(self.extra),
+            tuple(self.counts.items()), tuple(self.became.items()), self.used, self.done, number(self.at),
+            number(self.tally), tuple(self.tallied), number(self.tallies), number(self.cuts), number(self.rest),
+            tuple(self.out), self.halts, self.forbids, self.given, self.last_total, number(self.agenda), self.waiting,
         )  # fmt: skip
 
     def progress(self) -> tuple[int, ...]:
@@ -234,10 +238,25 @@ class Play:
 
     def bearing(self, actor: int, moment: Moment | None = None) -> Bearing:
         """What the rules say of the model by itself, now."""
+        settled = self.settled_bearing(actor)
+        if settled is not None:
+            return settled
         facts = moment if moment is not None else Moment(self, actor, self.at[actor])
-        book = self.stage.book
-        found = bearing(book, self.profiles[actor], self.stage.action.name, facts, self.who(actor))
-        return with_extra(book, found, self.extra[actor]) if self.extra[actor] else found
+        book, profile, extra = self.stage.book, self.profiles[actor], self.extra[actor]
+        found = bearing(book, profile, self.stage.action.name, facts, self.who(actor))
+        settled = bearing_known(book, profile, self.stage.action.name)
+        if extra:
+            found = with_extra(book, found, extra)
+        if settled is not None:
+            self.borne[actor] = (profile, extra, found)
+        return found
+
+    def settled_bearing(self, actor: int) -> Bearing | None:
+        """The bearing where it is known and hangs on no facts; it holds as long as the model is what it is."""
+        borne = self.borne[actor]
+        if borne is not None and borne[0] is self.profiles[actor] and borne[1] is self.extra[actor]:
+            return borne[2]
+        return None
 
     def spot(self, actor: int, meeting: Meeting) -> Spot:
         """What a piece is now, to this model."""
@@ -251,9 +270,19 @@ class Play:
 
     def here(self, actor: int, meeting: Meeting, moment: Moment | None = None) -> Here:
         """What the rules say of a piece to the model, now."""
+        settled = self.settled_bearing(actor)
+        plain = not self.became and not self.counts
+        if plain and settled is not None:
+            known: Here | None = self.stage.grounds.get((settled, meeting))
+            if known is not None:
+                return known
         facts = moment if moment is not None else Moment(self, actor, self.at[actor], meeting)
         of = self.bearing(actor, facts)
-        return here(self.stage.book, of, self.spot(actor, meeting), facts, self.who(actor))
+        book, spot = self.stage.book, self.spot(actor, meeting)
+        found = here(book, of, spot, facts, self.who(actor))
+        if plain and here_known(book, of, spot) is not None:
+            self.stage.grounds[of, meeting] = found
+        return found
 
     def is_ground(self, actor: int, meeting: Meeting, ground: Named) -> bool:
         """Whether a piece is of this terrain to the model, whatever conditions may say."""
@@ -265,6 +294,12 @@ class Play:
     def unit_cost(self, actor: int, meetings: Sequence[Meeting], at: Number) -> UnitCost:
         """The cost of a unit of distance from here on, in these pieces."""
         of = self.bearing(actor)
+        settled = self.settled_bearing(actor)
+        if settled is not None and not self.became and not self.counts:
+            known = [self.stage.grounds.get((settled, meeting)) for meeting in meetings]
+            found = cost_known(self.stage.book, settled, known)
+            if found is not None:
+                return found
         moments = [Moment(self, actor, at, meeting) for meeting in meetings]
         grounds = tuple(self.here(actor, m, moment) for m, moment in zip(meetings, moments, strict=True))
         return unit_cost(self.stage.book, of, grounds, moments or None, self.who(actor))
@@ -292,6 +327,14 @@ class Play:
                 if _is_change(effect) and (there or effect.scope == "whole move"):
                     shifts.append(shift_of(spoken.by, effect, env_for(inner, spoken.by)))
         return Changes(shifts)
+
+
+#: What a play changes in place, and its copies must have for themselves; all else is only replaced.
+_OWN = (
+    "agenda", "at", "became", "borne", "caps", "counts", "cuts", "extra", "out", "profiles", "rest", "states",
+    "tallied", "tallies", "tally", "trails",
+)  # fmt: skip
+_SHARED = tuple(name for name in Play.__slots__ if name not in _OWN)
 
 
 def _is_change(effect: Effect) -> TypeGuard[Change | ChangeNumber]:

@@ -20,7 +20,20 @@ from groundrules.engine.play import Play
 from groundrules.engine.reads import FACES, Classes, Reads, Total, numbered
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.standing import Spoken
-from groundrules.ruleset import ChangeRoll, Dice, Handler, MoreDice, Perform, Read, Roll, TotalOf
+from groundrules.ruleset import (
+    Binary,
+    ChangeRoll,
+    Dice,
+    Handler,
+    MoreDice,
+    Neg,
+    Num,
+    Perform,
+    Qualifiers,
+    Read,
+    Roll,
+    TotalOf,
+)
 from groundrules.verdict import Number
 
 
@@ -62,16 +75,45 @@ def reads_of(play: Play, roll: Roll, context: Context, making: Making, need: Dic
     dice = count if reads.keep is None else reads.keep
     sums = range(rest + dice, rest + dice * need.sides + 1)
     try:
-        return replace(reads, classes=numbered([_bands(play, roll, context, changing, each) for each in sums]))
+        return replace(reads, classes=_classes(play, roll, context, changing, sums))
     except Refusal:
         return reads  # it is refused only for the totals that come to it
 
 
+def _classes(play: Play, roll: Roll, context: Context, changing: list[Spoken], sums: range) -> tuple[int, ...]:
+    """By each sum of the kept dice, which bands it falls into: remembered where nothing but the sum is read."""
+    values = [each.effect.value for each in changing if isinstance(each.effect, ChangeRoll)]
+    remembered = play.stage.book.remembered
+    key = None
+    if all(isinstance(value, Num) for value in values) and _is_plain(play, roll):
+        changes = tuple((each.effect.op, value) for each in changing if isinstance(each.effect, ChangeRoll)
+                        and isinstance(value := each.effect.value, Num))  # fmt: skip
+        key = ("classes", roll.name, changes, sums)
+        found: tuple[int, ...] | None = remembered.get(key)
+        if found is not None:
+            return found
+    classes = numbered([_bands(play, roll, context, changing, each) for each in sums])
+    if key is not None:
+        remembered[key] = classes
+    return classes
+
+
+def _is_plain(play: Play, roll: Roll) -> bool:
+    """Whether total and bands of a roll hold nothing but dice and numbers."""
+    key = ("plain", roll.name)
+    cache = play.stage.book.remembered
+    if key not in cache:
+        limits = (roll.total, *((band.low, band.high) for band in roll.bands))
+        cache[key] = all(isinstance(each, (Dice, Num, Binary, Neg)) for each in parts(limits)) and all(
+            band.qualifiers == Qualifiers() for band in roll.bands
+        )
+    return bool(cache[key])
+
+
 def _bands(play: Play, roll: Roll, context: Context, changing: list[Spoken], kept: int) -> tuple[str, ...]:
     """Ids of the bands that a throw falls into, by the sum of its kept dice alone."""
-    inner = replace(context, natural=(kept,))
-    total = total_of(play, roll, inner, changing, (Fraction(kept),))
-    return tuple(band.id for band, _ in fallen_into(roll, replace(inner, result=total), play, (kept,), total))
+    total = total_of(play, roll, context.having((kept,), context.result), changing, (Fraction(kept),))
+    return tuple(band.id for band, _ in fallen_into(roll, context.having((kept,), total), play, (kept,), total))
 
 
 def _of_each(
@@ -83,7 +125,7 @@ def _of_each(
     keys: list[object] = []
     try:
         for face in range(1, need.sides + 1):
-            fallen = fallen_into(roll, replace(context, natural=(face,)), play, (face,), Fraction(face))
+            fallen = fallen_into(roll, context.having((face,), context.result), play, (face,), Fraction(face))
             keys.append((tuple(band.id for band, _ in fallen), any(face in each for each in again)))
     except Refusal:
         return FACES
@@ -94,7 +136,7 @@ def _result_matters(play: Play, roll: Roll, making: Making) -> bool:
     """Whether anything after the bands may read the total or the faces."""
     if any(isinstance(task, Gather) and task.rolling for task in play.agenda):
         return True
-    book, cache = play.stage.book, play.stage.cache
+    book, cache = play.stage.book, play.stage.book.remembered
     key = ("result matters", roll.name)
     if key not in cache:
         ruleset = book.ruleset

@@ -36,7 +36,8 @@ def rules_on(play: Play, occasion: Occasion, ground: Here | None) -> list[Speak]
             else:
                 standings.append(standing)
     if meeting is None or event in _OF_PIECES:
-        standings += play.bearing(occasion.actor, occasion.moment(play)).events.get(event, ())
+        of = play.settled_bearing(occasion.actor) or play.bearing(occasion.actor, occasion.moment(play))
+        standings += of.events.get(event, ())
     if not standings:
         return []
     effects = _competing(play, occasion, standings)
@@ -123,12 +124,14 @@ class Speak:
     def _keeps(self, play: Play) -> Kept | None:
         occasion = self.occasion
         context = self._context(play, self.standing.rule.qualifiers.unit)
-        env = context.plain_env(play)
-        if not asked(self.standing, env):
-            return why_kept(self.standing, env)
-        for term in self.standing.rule.qualifiers.but:
-            if term.kind == "terrain" and carries(term, "piece", env) is not None:
-                return Kept(self.standing.rule.id, "except", f"except {term.name}")
+        grounds = [term for term in self.standing.rule.qualifiers.but if term.kind == "terrain"]
+        if grounds or self.standing.rest is not None:
+            env = context.plain_env(play)
+            if not asked(self.standing, env):
+                return why_kept(self.standing, env)
+            for term in grounds:
+                if carries(term, "piece", env) is not None:
+                    return Kept(self.standing.rule.id, "except", f"except {term.name}")
         if _is_used(play, self.standing.rule, context):
             scopes = " ".join(f"per {scope}" for scope in self.standing.rule.qualifiers.once)
             return Kept(self.standing.rule.id, "once", f"once {scopes}", read=(("event", occasion.event),))

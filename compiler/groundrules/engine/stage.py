@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from groundrules.engine.book import Rulebook
+from groundrules.engine.numbering import Numbering
 from groundrules.engine.profile import Profile
 from groundrules.engine.refusal import Refusal, RefusalKind
 from groundrules.engine.settling import ReadyTable, band_of, base_of, profile_of, ready_table
@@ -114,6 +115,10 @@ class Stage:
     budget: int = BUDGET
     #: What plays of this stage need not work out twice.
     cache: dict[Any, Any] = field(default_factory=dict)
+    #: By bearing and meeting, what the ground is where that hangs on no facts.
+    grounds: dict[Any, Any] = field(default_factory=dict)
+    #: Tells what plays of this stage have in common.
+    numbering: Numbering = field(default_factory=Numbering)
 
     @property
     def unit(self) -> str | None:

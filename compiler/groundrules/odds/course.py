@@ -35,14 +35,14 @@ K = TypeVar("K", bound=Hashable)
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A play that waits for dice, or has come to its end.
+    """A play that waited for dice, or (with its ``play``) has come to its end.
 
     ``throws``: of so many equally likely throws, so many (the values of ``steps``) count
     so much more (a tally) and lead to that node. ``number``: its place in the order in
     which plays were followed.
     """
 
-    play: Play
+    play: Play | None
     request: Request | None
     number: int
     throws: int = 1
@@ -125,14 +125,14 @@ class Course(Generic[K]):
 
     # ---- everything
 
-    def arrivals(self) -> list[tuple[Node, Fraction]]:
+    def arrivals(self) -> list[tuple[Play, Fraction]]:
         """Every end with its chance, whatever was counted."""
         weights: dict[Node, Fraction] = {self.nodes[0]: Fraction(1)}
         found = []
         for node in self.nodes:
             weight = weights.pop(node)
-            if node.request is None:
-                found.append((node, weight))
+            if node.play is not None:
+                found.append((node.play, weight))
             for (_, target), ways in node.steps.items():
                 weights[target] = weights.get(target, Fraction(0)) + weight * Fraction(ways, node.throws)
         return found
@@ -158,13 +158,14 @@ class Course(Generic[K]):
         ends = []
         for node in self.nodes:
             here = waiting.pop(node)
-            if node.request is None:
+            if node.play is not None:
                 ends.append(End(node.play, here.tallies, here.denominator))
                 continue
             waits -= len(here.tallies)
             for (more, target), weight in node.steps.items():
                 arrive(target, here.tallies, more, weight, here.denominator * node.throws)
                 if states > budget:
+                    assert node.request is not None
                     raise too_many(node.request, budget)
         return ends, states, widest
 

@@ -134,7 +134,7 @@ class _Played:
 
     def ended(self) -> Fraction:
         """The chance of ends in which the activation is over."""
-        over = (chance for end, chance in self.course.arrivals() if ACTIVATION in end.play.out)
+        over = (chance for end, chance in self.course.arrivals() if ACTIVATION in end.out)
         return sum(over, Fraction(0))
 
 

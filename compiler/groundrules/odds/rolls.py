@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from threading import Lock
 
 from groundrules.engine import FieldValue, Model, Refusal, Rulebook, Situation, Table, fields_of
 from groundrules.engine.adjudicating import begun
@@ -71,12 +72,11 @@ class Roller:
         """The roll about to be made, the bands of all rolls doing nothing."""
         if not ruleset.actions:
             raise Refusal("action", "the ruleset has no action in which a roll could be made")
-        quiet = replace(ruleset, rolls=tuple(map(_quiet, ruleset.rolls)))
         situation = Situation(
             mover=replace(self.model, moves=None, at=None), table=Table(()), moves=(),
             action=ruleset.actions[0].name, options=self.options,
         )  # fmt: skip
-        play = Play(begun(Rulebook(quiet), situation, self.memory), "resolve", False)
+        play = Play(begun(_quiet_book(ruleset), situation, self.memory), "resolve", False)
         rule = Rule(id=f"roll {roll.name}", subjects=(), origin=roll.origin)
         context = Context(Standing(rule, 0), Occasion(0, Happening(Fraction(0), "activate", 0)), (0,))
         play.agenda.append(MakeRoll(context, roll.name, self.args, ()))
@@ -149,6 +149,25 @@ def depends_on(ruleset: Ruleset, roll: Roll) -> tuple[str, ...]:
                 seen.add(f"roll {each.roll}")
                 todo.append(rolls[each.roll].total)
     return tuple(found)
+
+
+#: By the identity of a ruleset it and its book without what bands do; the last few are kept, since books remember.
+_QUIET: dict[int, tuple[Ruleset, Rulebook]] = {}
+_KEPT = 16
+_KEEPING = Lock()
+
+
+def _quiet_book(ruleset: Ruleset) -> Rulebook:
+    """The book of a ruleset whose rolls only come to something."""
+    found = _QUIET.get(id(ruleset))
+    if found is not None and found[0] is ruleset:
+        return found[1]
+    book = Rulebook(replace(ruleset, rolls=tuple(map(_quiet, ruleset.rolls))))
+    with _KEEPING:
+        while len(_QUIET) >= _KEPT:
+            del _QUIET[next(iter(_QUIET))]
+        _QUIET[id(ruleset)] = ruleset, book
+    return book
 
 
 def _quiet(roll: Roll) -> Roll:

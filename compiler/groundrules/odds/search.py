@@ -37,14 +37,14 @@ class Search(Generic[K]):
         self._plays = 0
         self._places: dict[K, int] = {}
         self._nodes: dict[Hashable, Node] = {}
-        self._queue: list[tuple[tuple[int, ...], int, Node]] = []
+        self._queue: list[tuple[tuple[int, ...], int, Hashable]] = []
 
     def run(self, first: Play) -> Course[K]:
         """Plays everything; raises :class:`Refusal` of kind ``budget`` where that is too much."""
         opening, node = self._arrive(first)
         followed = 0
         while self._queue:
-            waiting = heappop(self._queue)[-1]
+            waiting = self._nodes.pop(heappop(self._queue)[-1])
             waiting.number = followed
             followed += 1
             self._follow(waiting)
@@ -56,9 +56,11 @@ class Search(Generic[K]):
         reads = request.reads
         if _groups(request, reads) > self.budget:
             raise too_many(request, self.budget)
+        before, node.play = node.play, None  # nobody plays on from here again
+        assert before is not None
         node.throws = request.sides**request.count
         for throw in throws_of(request, reads, coarse=self.coarse):
-            play = node.play.copy()
+            play = before.copy()
             play.answer(throw.faces)
             step = self._arrive(play)
             node.steps[step] = node.steps.get(step, 0) + throw.weight
@@ -75,7 +77,7 @@ class Search(Generic[K]):
         if node is None:
             node = self._nodes[key] = Node(play, request, 0)
             if request is not None:
-                heappush(self._queue, (play.progress(), self._plays, node))
+                heappush(self._queue, (play.progress(), self._plays, key))
         return more, node
 
     def _noted(self, play: Play) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from groundrules.cli.places import from_workspace, utf16_place
+from groundrules.cli.sarif import whole_text
 from groundrules.cli.terminal import visible
 from groundrules.codes import CODES
 from groundrules.diagnostics import Diagnostic, Severity
@@ -31,7 +32,7 @@ def annotation(each: Diagnostic, shown: Callable[[Source], str]) -> str:
         place |= {"col": column, "endColumn": max(column, end_column - 1)}
     known = CODES.get(each.code)
     title = f"{each.code}: {known.title}" if known is not None else each.code
-    text = each.message + (f"\n{each.help}" if each.help else "")
+    text = whole_text(each)
     for other in each.related:
         text += f"\n{from_workspace(shown(other.span.source))}:{other.span.line}: {other.message}"
     return command(_COMMANDS[each.severity], {**place, "title": title}, text)

@@ -64,7 +64,7 @@ def _result(each: Diagnostic, index: int, shown: Paths) -> dict[str, Any]:
         "ruleId": each.code,
         "ruleIndex": index,
         "level": _LEVELS[each.severity],
-        "message": {"text": each.message + (f"\n{each.help}" if each.help else "")},
+        "message": {"text": whole_text(each)},
         "locations": [{"physicalLocation": _location(each.span, shown)}],
     }
     if each.related:
@@ -75,6 +75,12 @@ def _result(each: Diagnostic, index: int, shown: Paths) -> dict[str, Any]:
     if each.fix is not None and _is_plain(each.fix):
         result["fixes"] = [_fix(each.fix, shown)]
     return result
+
+
+def whole_text(each: Diagnostic) -> str:
+    """The message, the help, and the scenario in which it happens, if there is one."""
+    parts = [each.message, each.help, each.witness and f"a scenario in which it happens:\n{each.witness.rstrip()}"]
+    return "\n".join(part for part in parts if part)
 
 
 def _is_plain(fix: Fix) -> bool:

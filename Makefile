@@ -36,8 +36,8 @@ snapshots: $(READY) ## write the expected outputs of the tests anew; review them
 
 bench: $(READY) ## measure, side by side with what the extra `bench` installs
 	@$(RUN) -m pip install --quiet -c constraints.txt -e ".[dev,bench]"
-	@$(RUN) bench/cold_start.py
-	@$(RUN) bench/odds.py
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,bench]"
+	@$(RUN) -m bench --report bench/RESULTS.md
 
 fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=3000 and GROUND_ROUNDS=100 look longer
 	@$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS) --report bench/FUZZ.md

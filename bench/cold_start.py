@@ -1,10 +1,10 @@
 """How long a command takes from nothing, as a ratio to a bare Python that does nothing.
 
-    python bench/cold_start.py [ROUNDS]
+    python -m bench.cold_start
 
 All candidates run in turn, in shuffled order, and each is given as the median of its
 rounds over the median of the bare one in the same run: a machine's speed moves between
-minutes, the ratios do not. Exits with 1 when a goal is missed.
+minutes, the ratios do not.
 """
 
 from __future__ import annotations
@@ -17,16 +17,19 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+
+from bench.side_by_side import Row
 
 #: What each candidate may take, in bare Pythons.
 GOALS = {
-    "groundrules --version": 3.0,
-    "groundrules --help": 3.0,
-    "check, 50 rules, first time": 16.0,
-    "check, 50 rules, unchanged": 6.0,
+    "`groundrules --version`": 3.0,
+    "`groundrules --help`": 3.0,
+    "`check` of 50 rules, first time": 14.0,
+    "`check` of 50 rules, unchanged": 6.0,
 }
+ROUNDS = 21
 
 
 def fifty_rules() -> str:
@@ -63,8 +66,8 @@ def measure(run: Callable[[], list[str]], environment: dict[str, str]) -> float:
     return took
 
 
-def main(rounds: int) -> int:
-    """Measure, print the table, and say whether every goal is met."""
+def rows() -> Iterator[Row]:
+    """Every candidate over the bare Python of the same run."""
     with tempfile.TemporaryDirectory() as folder:
         fresh, same = Path(folder, "fresh.terrain"), Path(folder, "same.terrain")
         text = fifty_rules()
@@ -75,29 +78,25 @@ def main(rounds: int) -> int:
             return [*command(), "check", os.fspath(fresh)]
 
         candidates: dict[str, Callable[[], list[str]]] = {
-            "python -c pass": lambda: [sys.executable, "-c", "pass"],
-            "groundrules --version": lambda: [*command(), "--version"],
-            "groundrules --help": lambda: [*command(), "--help"],
-            "check, 50 rules, first time": first_time,
-            "check, 50 rules, unchanged": lambda: [*command(), "check", os.fspath(same)],
+            "bare": lambda: [sys.executable, "-c", "pass"],
+            "`groundrules --version`": lambda: [*command(), "--version"],
+            "`groundrules --help`": lambda: [*command(), "--help"],
+            "`check` of 50 rules, first time": first_time,
+            "`check` of 50 rules, unchanged": lambda: [*command(), "check", os.fspath(same)],
         }
         environment = {**os.environ, "GROUNDRULES_CACHE": os.path.join(folder, "cache")}
         took: dict[str, list[float]] = {name: [] for name in candidates}
         for run in candidates.values():
             measure(run, environment)
-        for _ in range(rounds):
+        for _ in range(ROUNDS):
             for name in random.sample(list(candidates), len(candidates)):
                 took[name].append(measure(candidates[name], environment))
-    bare = statistics.median(took["python -c pass"])
-    print(f"{'':30}{'ms':>8}{'x bare':>9}{'goal':>7}")
-    missed = False
+    bare = statistics.median(took.pop("bare"))
     for name, times in took.items():
         ratio = statistics.median(times) / bare
-        goal = GOALS.get(name)
-        missed |= goal is not None and ratio > goal
-        print(f"{name:30}{statistics.median(times) * 1000:8.1f}{ratio:9.2f}{'' if goal is None else f'{goal:7.0f}'}")
-    return 1 if missed else 0
+        yield Row(f"{name}, whole process", "`python -c pass`", ratio, GOALS[name], least=False, unit="×")
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 21))
+    for row in rows():
+        print(row)

@@ -1,23 +1,21 @@
 """How long parsing takes, beside plain Lark doing the same: text to an AST with places.
 
-    python bench/parse.py [LINES]
+    python -m bench.parse
 
 Plain Lark is the grammar file as it is, with `propagate_positions`, a layout in the manner
 of its own `Indenter`, and a `Transformer` that calls the same makers of nodes. Both take
-the same text, in turn, and are given as the best of five; the goals are ratios. Exits with 1
-when one is missed.
+the same text, in turn.
 """
 
 from __future__ import annotations
 
-import sys
-import time
+import statistics
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from bench.side_by_side import Row, faster, times_of
 from lark import Lark, Token as LarkToken, Transformer
 
 from groundrules.source import Source
@@ -89,35 +87,27 @@ def text_of(lines: int) -> str:
     return whole * max(1, lines // whole.count("\n"))
 
 
-def best(runs: list[Callable[[], Any]]) -> list[float]:
-    """Seconds of the quickest of five rounds of each, all in turn."""
-    spent = [float("inf")] * len(runs)
-    for _ in range(5):
-        for index, run in enumerate(runs):
-            begin = time.process_time()
-            run()
-            spent[index] = min(spent[index], time.process_time() - begin)
-    return spent
-
-
-def main() -> int:
-    """Measure, print, and tell whether the goals are met."""
-    lines = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+def rows() -> Iterator[Row]:
+    """Beside plain Lark on 10,000 lines, and how the time grows up to 50,000 lines."""
     lark = plain_lark()
-    text = text_of(lines)
+    text = text_of(10_000)
     assert lark(text) == parse(Source("bench", text)).file
-    texts = [text * times for times in (1, 2, 4, 8)]
-    ours = [partial(lambda each: parse(Source("bench", each)), each) for each in texts]
-    theirs, *steps = best([lambda: lark(text), *ours])
-    count = text.count("\n")
-    ratio = steps[0] / theirs
-    doubling = max(after / before for before, after in pairwise(steps))
-    print(f"plain Lark   {theirs / count * 1e6:6.1f} ms for 1,000 lines")
-    print(f"groundrules  {steps[0] / count * 1e6:6.1f} ms for 1,000 lines")
-    print(f"ratio        {ratio:6.2f}  (goal: at most {RATIO})")
-    print(f"doubling     {doubling:6.2f}  (goal: at most {DOUBLING})")
-    return int(ratio > RATIO or doubling > DOUBLING)
+
+    def ours(text: str) -> Any:
+        return parse(Source("bench", text))
+
+    ratio = 1 / faster(partial(ours, text), partial(lark, text), 5)
+    yield Row(
+        "text to AST with places, 10,000 lines", "Lark, tree and Transformer", ratio, RATIO, least=False, unit="×"
+    )
+    texts = {str(lines): text_of(lines) for lines in (6_250, 12_500, 25_000, 50_000)}
+    took = times_of({name: partial(ours, each) for name, each in texts.items()}, 3)
+    per_round = [[took[name][number] for name in texts] for number in range(3)]
+    steps = [statistics.median(times[step + 1] / times[step] for times in per_round) for step in range(3)]
+    words = "the same, each doubling up to 50,000 lines"
+    yield Row(words, "–", max(steps), DOUBLING, least=False, unit="×")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    for row in rows():
+        print(row)

@@ -14,7 +14,7 @@ from groundrules.syntax.messages import of_repair, unexpected
 from groundrules.syntax.repair import best_repair
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.slips import SLIPS
-from groundrules.syntax.tokens import Lexer, Token
+from groundrules.syntax.tokens import Token
 from groundrules.syntax.trial import Trial
 from groundrules.syntax.words import Words
 
@@ -34,8 +34,8 @@ class Explained:
 class Explainer:
     """Explains refused lines, in the words of one language."""
 
-    def __init__(self, lexer: Lexer) -> None:
-        self.words = Words(lexer.words)
+    def __init__(self, words: Words) -> None:
+        self.words = words
 
     def explain(self, trial: Trial) -> Explained:
         """The finding for a refused line."""

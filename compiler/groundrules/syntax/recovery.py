@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
 from groundrules.limits import NESTING
@@ -21,23 +22,32 @@ from groundrules.naming import name_key
 from groundrules.source import Source
 from groundrules.syntax.blocks import machine_end
 from groundrules.syntax.driver import Machine
-from groundrules.syntax.explain import Explained, Explainer
 from groundrules.syntax.grammar import END
 from groundrules.syntax.layout import Layout, Line
 from groundrules.syntax.misplaced import Misplaced
 from groundrules.syntax.tokens import Lexer, Token
-from groundrules.syntax.trial import Trial
+from groundrules.syntax.words import Words
+
+if TYPE_CHECKING:
+    from groundrules.syntax.explain import Explained, Explainer
+    from groundrules.syntax.trial import Trial
 
 
 class Reader(Misplaced):
     """Feeds the lines of one text to a parser."""
 
     def __init__(self, source: Source, layout: Layout, machine: Machine, lexer: Lexer, raw: Sequence[Token]) -> None:
-        self._explainer = Explainer(lexer)
-        super().__init__(source, layout, machine, self._explainer.words)
+        super().__init__(source, layout, machine, Words(lexer.words))
         self._lexer = lexer
         self._raw = raw
         self._names: Counter[str] | None = None
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        # All that explains is read with the first mistake: most texts have none.
+        from groundrules.syntax.explain import Explainer
+
+        return Explainer(self.words)
 
     def read(self) -> Any:
         """The value of the whole text."""
@@ -118,6 +128,8 @@ class Reader(Misplaced):
         return explained
 
     def _trial(self, line: Line, at: int, following: Sequence[str], bars: int = 0) -> Trial:
+        from groundrules.syntax.trial import Trial
+
         if self._names is None:
             self._names = Counter(name_key(token) for token in self._raw if token.type == "NAME")
         return Trial(

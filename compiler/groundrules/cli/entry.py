@@ -30,6 +30,7 @@ COMMANDS = (
     "odds",
     "show",
     "explain",
+    "cheatsheet",
     "completion",
 )
 

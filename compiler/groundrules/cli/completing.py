@@ -141,7 +141,7 @@ _BY_METAVAR: Mapping[str, Ask] = {
 }
 _BY_PLACE: Mapping[tuple[str | None, str | None], Ask] = {
     ("new", "base"): _bundled,
-    ("explain", "words"): _codes,
+    ("explain", "what"): _codes,
     ("odds", "roll"): _rolls,
     ("build", "only"): _cards,
     ("show", "file"): _file,

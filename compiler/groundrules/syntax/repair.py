@@ -30,7 +30,8 @@ _ALIKE = 0.6
 #: How alike two reserved words must be, if one is to stand for the other.
 _ALIKE_WORDS = 0.78
 
-_NEVER = frozenset({"_NL", "_INDENT", "_DEDENT", "$END", "_NEVER", "WORD", "UNKNOWN", "PROSE"})
+#: `remove` is no word that one forgets: with it a line says the opposite of what it seems to say.
+_NEVER = frozenset({"_NL", "_INDENT", "_DEDENT", "$END", "_NEVER", "WORD", "UNKNOWN", "PROSE", "REMOVE"})
 
 
 class Kind(Enum):

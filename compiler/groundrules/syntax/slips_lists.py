@@ -237,7 +237,9 @@ def qualifier_on_the_right(trial: Trial, words: Words) -> Slip | None:
     """``Woods: stop on enter``: left of the colon says when."""
     at = trial.at
     colon = max((i for i in range(min(at, len(trial.types))) if trial.types[i] == "COLON"), default=0)
-    if trial.type(at) not in QUALIFIERS or not colon:
+    if not colon:
+        return _qualifier_behind(trial)
+    if trial.type(at) not in QUALIFIERS:
         return None
     end = at
     while trial.type(end + 1) not in ("COMMA", ""):
@@ -248,12 +250,46 @@ def qualifier_on_the_right(trial: Trial, words: Words) -> Slip | None:
     if not trial.would_fit(changes):
         return None
     alone = "COMMA" not in trial.types[colon:]
-    left = f"{trial.text(0, colon - 1)} {moved}: {trial.text(colon + 1, at - 1)}"
+    left = f"{trial.text(0, colon - 1)} {moved}"
     return Slip(
         "GR128",
         trial.span(at, end),
         f"{quoted(moved)} stands right of the colon",
-        f"left of the colon says when, right of it says what: write {ready(left)}",
+        f"left of the colon says when, right of it says what: {_moved(trial, left, colon + 1, at)}",
         changes,
         "move it left of the colon" if alone else None,
+    )
+
+
+def _moved(trial: Trial, left: str, first: int, at: int) -> str:
+    """What to write, where of several effects the qualifiers may be about the last alone, or about all."""
+    whole = ready(f"{left}: {trial.text(first, at - 1)}")
+    last = max((i for i in range(first, at) if trial.types[i] == "COMMA"), default=None)
+    if last is None:
+        return f"write {whole}"
+    return f"write {ready(f'{left}: {trial.text(last + 1, at - 1)}')} on a line of its own, or {whole} if all is meant"
+
+
+def _qualifier_behind(trial: Trial) -> Slip | None:
+    """``cost x2 for Flying`` and ``Bog Test on enter`` below a subject: the same, where the line has no colon."""
+    at = trial.at
+    if trial.type(at) == "" and trial.type(0) == "NAME":  # the name might have begun a line with a colon
+        at = next((i for i, kind in enumerate(trial.types) if kind in QUALIFIERS), at)
+    if trial.type(at) not in QUALIFIERS or at == 0:
+        return None
+    end = at
+    while trial.type(end + 1) not in ("COMMA", ""):
+        end += 1
+    moved = trial.text(at, end)
+    start = trial.tokens[0].start_pos
+    changes = (Change(start, start, f"{moved}: "), trial.delete(at, end))
+    if not trial.would_fit(changes):
+        return None
+    return Slip(
+        "GR128",
+        trial.span(at, end),
+        f"{quoted(moved)} stands behind what it is about",
+        f"when comes first, then a colon, then what: {_moved(trial, moved, 0, at)}",
+        changes,
+        None if "COMMA" in trial.types else "move it to the front",
     )

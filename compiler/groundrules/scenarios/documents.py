@@ -95,7 +95,7 @@ class _Reader:
             )
             rules = None
         table, models = self.mapping(root.get("table"), "table"), self.mapping(root.get("models"), "models")
-        below = {"table": table, "models": models, "agreed": root.get("agreed")}
+        below = {"table": table, "models": models, "agreed": root.get("agreed"), "given": root.get("given")}
         listed = root.get("scenarios")
         if listed is not None and not isinstance(listed, Sequence):
             self.wrong(listed.span, "`scenarios` must be a list", "begin each scenario with `- name: …`")

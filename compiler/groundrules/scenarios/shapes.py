@@ -26,6 +26,7 @@ FILE: Mapping[str, Key] = {
     "table": Key("table", "the pieces on the table, by name"),
     "models": Key("models", "models by name, with the fields they state"),
     "agreed": Key("texts", "facts that the players have agreed for this table, in the rules' words"),
+    "given": Key("given", "what holds before every scenario, such as the day"),
     "scenarios": Key("scenarios", "the scenarios, in order"),
 }
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.meaning import Compiled, compile_ruleset
 from groundrules.ruleset import Rule, Ruleset
 from groundrules.source import Source, Span
+
+BUNDLED = Path(__file__).parents[2] / "rules_src"
 
 
 class Missing:
@@ -16,9 +20,16 @@ class Missing:
 
 
 def compiled(text: str, **bases: str) -> Compiled:
-    """What the compiler makes of a text; ``use "NAME"`` reaches the text of that name."""
+    """What the compiler makes of a text; ``use "NAME"`` reaches the text of that name, or the bundled ruleset."""
     sources = {name: Source(f"{name}.terrain", base) for name, base in bases.items()}
-    return compile_ruleset(Source("rules.terrain", text), "rules", lambda path, _: sources.get(path) or Missing())
+
+    def load(name: str, using: Source) -> Source | Missing:
+        path = BUNDLED / name / f"{name}.terrain"
+        if name not in sources and path.is_file():
+            sources[name] = Source(path.name, path.read_text(encoding="utf-8"))
+        return sources.get(name) or Missing()
+
+    return compile_ruleset(Source("rules.terrain", text), "rules", load)
 
 
 def clean(text: str, **bases: str) -> Ruleset:

@@ -156,9 +156,38 @@ _RULES: tuple[Code, ...] = (
 
 #: GR3xx: what is allowed and most likely not meant (:mod:`groundrules.lint`).
 _LINT: tuple[Code, ...] = (
+    Code("GR300", "a class that some ground forgets", "warning"),
+    Code("GR301", "two grounds that do not agree where both lie", "warning"),
+    Code("GR302", "a rule that others always win over", "warning"),
+    Code("GR303", "a rule for what nobody may do", "warning"),
+    Code("GR304", "a branch that nothing reaches", "warning"),
+    Code("GR305", "a band that nobody falls into", "warning"),
+    Code("GR306", "ground that is ignored on the way and not at its end", "warning"),
+    Code("GR307", "a stop on contact that holds for ever", "warning"),
+    Code("GR308", "an `once` that never matters", "warning"),
+    Code("GR309", "a `counts as` that adds nothing", "warning"),
     Code("GR310", "a roll that is passed and never made", "warning"),
+    Code("GR311", "a road that is no help on other ground", "warning"),
+    Code("GR312", "a reroll that cannot matter", "warning"),
+    Code("GR313", "a change of a roll that changes nothing", "warning"),
+    Code("GR314", "a roll that nothing makes", "warning"),
+    Code("GR315", "a number or group that no rule names", "warning"),
+    Code("GR316", "an option that changes nothing", "warning"),
+    Code("GR317", "values that no rule tells apart", "warning"),
     Code("GR320", "a field that no rule reads", "warning"),
+    Code("GR321", "two names one letter apart", "warning"),
     Code("GR322", "open ground that costs", "warning"),
+    Code("GR323", "prose with a number that no rule has", "warning"),
+    Code("GR325", "a rule that another says too", "warning"),
+    Code("GR326", "a least that is more than the most", "warning"),
+    Code("GR327", "a state that does nothing", "warning"),
+    Code("GR328", "a state that is never lost", "warning"),
+    Code("GR331", "a change by nothing", "warning"),
+    Code("GR332", "an `allow` that lifts nothing", "warning"),
+    Code("GR333", "ground that is ignored and does nothing", "warning"),
+    Code("GR334", "a qualifier that leaves nobody out", "warning"),
+    Code("GR340", "a roll on which nothing hangs", "warning"),
+    Code("GR348", "an end that another includes", "warning"),
 )
 
 _SCENARIOS: tuple[Code, ...] = (

@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from groundrules.meaning.context import Context as Meaning
 from groundrules.meaning.facts import Vocabulary
 from groundrules.meaning.regions import Region, regions
 from groundrules.meaning.traverse import brought
-from groundrules.ruleset import Band, Effect, Handler, Origin, Qualifiers, Roll, Rule, Ruleset
+from groundrules.ruleset import (
+    Band,
+    Choose,
+    Conditional,
+    Effect,
+    Handler,
+    Origin,
+    Perform,
+    Qualifiers,
+    Roll,
+    Rule,
+    Ruleset,
+)
 from groundrules.source import Span
+
+if TYPE_CHECKING:
+    from groundrules.scenarios.witness import Witnesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,13 @@ class Context:
         """Every effect of every rule, band and handler, those inside others too."""
         return tuple(_said(self.ruleset))
 
+    @cached_property
+    def witnesses(self) -> Witnesses:
+        """The search for situations that show a finding; only for a check that has one."""
+        from groundrules.lint.witnessing import witnesses
+
+        return witnesses(self.ruleset)
+
     def regions(self, index: int) -> tuple[Region, ...]:
         """Where the rule of a number speaks, once for each of its subjects."""
         known = self._regions.get(index)
@@ -88,8 +111,6 @@ def _said(ruleset: Ruleset) -> Iterator[Said]:
 
 
 def _down(effects: tuple[Effect, ...], way: tuple[Qualifiers, ...]) -> Iterator[tuple[Effect, tuple[Qualifiers, ...]]]:
-    from groundrules.ruleset import Choose, Conditional, Perform
-
     for effect in effects:
         yield effect, way
         if isinstance(effect, Choose | Conditional):
@@ -103,8 +124,9 @@ def words_of(ruleset: Ruleset) -> frozenset[str]:
     """What a ruleset holds, in the words of :class:`~groundrules.lint.registry.Entry`.
 
     The tags of its effects (``pass``, ``counts as``, ``halt`` …), the qualifiers that some
-    rule has (``on``, ``once``, ``when``, ``option``), and the kinds of things it declares
-    (``field``, ``roll`` …).
+    rule has (``on``, ``contact``, ``once``, ``when``, ``in``, ``for``), whether a rule wins over
+    another (``beats``), a band has qualifiers (``band for``), a field has more than two values
+    (``values``), and the kinds of things it declares (``field``, ``roll`` …).
     """
     found: set[str] = set()
     effects = [rule.effects for rule in ruleset.rules]
@@ -114,9 +136,15 @@ def words_of(ruleset: Ruleset) -> frozenset[str]:
         found.update(effect.TAG for effect in brought(several))
     for rule in ruleset.rules:
         q = rule.qualifiers
-        for word, there in (("on", q.on), ("once", q.once), ("when", q.when), ("in", q.within), ("for", q.who)):
-            if there:
-                found.add(word)
+        there = (
+            ("on", q.on), ("contact", "contact" in q.on), ("once", q.once), ("when", q.when), ("in", q.within),
+            ("for", q.who), ("beats", rule.beats),
+        )  # fmt: skip
+        found.update(word for word, held in there if held)
+    if any(band.qualifiers != Qualifiers() for roll in ruleset.rolls for band in roll.bands):
+        found.add("band for")
+    if any(len(field.values) > 2 for field in ruleset.fields):
+        found.add("values")
     declared = (
         ("field", ruleset.fields), ("terrain", ruleset.terrains), ("trait", ruleset.traits), ("roll", ruleset.rolls),
         ("group", ruleset.groups), ("state", ruleset.states), ("cover grade", ruleset.covers),

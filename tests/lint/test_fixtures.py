@@ -72,7 +72,7 @@ def test_the_words_that_checks_need_are_words_that_rules_have() -> None:
 
     tags = {kind.TAG for kind in vars(ruleset).values() if isinstance(kind, type) and hasattr(kind, "TAG")}
     kinds = {
-        "field", "terrain", "trait", "roll", "group", "state", "cover grade", "option", "number", "outcome named",
-        "revision", "on", "once", "when", "in", "for",
+        "on", "contact", "once", "beats", "qualifiers", "names", "field", "values", "roll declared", "band for",
+        "group", "number", "option named", "prose",
     }  # fmt: skip
     assert {word for entry in CHECKS for word in entry.needs} <= tags | kinds

@@ -16,7 +16,9 @@ def check(context: Context) -> Iterator[Diagnostic]:
     for roll in context.ruleset.rolls:
         if len(roll.bands) < 2 or roll.base is not None or roll.name in used or _handled(context, roll):
             continue
-        if any(band.mode != "total" for band in roll.bands) or any(isinstance(part, Read) for part in parts(roll.bands)):
+        if any(band.mode != "total" for band in roll.bands) or any(
+            isinstance(part, Read) for part in parts(roll.bands)
+        ):
             continue
         done = {_plain(band.effects) for band in roll.bands}
         symbol = context.meaning.table.get(roll.name)
@@ -39,6 +41,6 @@ def _handled(context: Context, roll: Roll) -> bool:
         match said.effect:
             case Perform(roll=name, handlers=handlers) if name == roll.name and handlers:
                 return True
-            case (Pass(rolls=rolls) | Reroll(rolls=rolls)) if roll.name in rolls:
+            case Pass(rolls=rolls) | Reroll(rolls=rolls) if roll.name in rolls:
                 return True
     return False

@@ -15,6 +15,7 @@ from groundrules.ruleset import (
     Band,
     Choose,
     Conditional,
+    Declared,
     Effect,
     Handler,
     Origin,
@@ -123,10 +124,11 @@ def _down(effects: tuple[Effect, ...], way: tuple[Qualifiers, ...]) -> Iterator[
 def words_of(ruleset: Ruleset) -> frozenset[str]:
     """What a ruleset holds, in the words of :class:`~groundrules.lint.registry.Entry`.
 
-    The tags of its effects (``pass``, ``counts as``, ``halt`` …), the qualifiers that some
-    rule has (``on``, ``contact``, ``once``, ``when``, ``in``, ``for``), whether a rule wins over
-    another (``beats``), a band has qualifiers (``band for``), a field has more than two values
-    (``values``), and the kinds of things it declares (``field``, ``roll`` …).
+    The tags of its effects (``pass``, ``counts as``, ``halt`` …); what some rule has: events
+    (``on``, among them ``contact``), ``once``, other ``qualifiers``, such with ``names`` or a
+    condition, another rule that it ``beats``; and what is declared: a ``field``, one of
+    more than two ``values``, ``roll declared``, a ``band for`` some, ``group``, ``number``, ``option
+    named``, ``prose`` for a card.
     """
     found: set[str] = set()
     effects = [rule.effects for rule in ruleset.rules]
@@ -137,19 +139,25 @@ def words_of(ruleset: Ruleset) -> frozenset[str]:
     for rule in ruleset.rules:
         q = rule.qualifiers
         there = (
-            ("on", q.on), ("contact", "contact" in q.on), ("once", q.once), ("when", q.when), ("in", q.within),
-            ("for", q.who), ("beats", rule.beats),
+            ("on", q.on), ("contact", "contact" in q.on), ("once", q.once), ("beats", rule.beats),
+            ("qualifiers", q != Qualifiers()),
+            ("names", q.within or q.during or q.who or q.but or q.but_during or q.when is not None),
         )  # fmt: skip
         found.update(word for word, held in there if held)
-    if any(band.qualifiers != Qualifiers() for roll in ruleset.rolls for band in roll.bands):
-        found.add("band for")
-    if any(len(field.values) > 2 for field in ruleset.fields):
-        found.add("values")
     declared = (
-        ("field", ruleset.fields), ("terrain", ruleset.terrains), ("trait", ruleset.traits), ("roll", ruleset.rolls),
-        ("group", ruleset.groups), ("state", ruleset.states), ("cover grade", ruleset.covers),
-        ("option", ruleset.options), ("number", ruleset.numbers), ("outcome named", ruleset.outcomes),
-        ("revision", ruleset.revisions),
+        ("field", ruleset.fields), ("roll declared", ruleset.rolls), ("group", ruleset.groups),
+        ("option named", ruleset.options), ("number", ruleset.numbers),
+        ("band for", any(band.qualifiers != Qualifiers() for roll in ruleset.rolls for band in roll.bands)),
+        ("values", any(len(field.values) > 2 for field in ruleset.fields)),
+        ("prose", any(each.prose for each in _worded(ruleset))),
     )  # fmt: skip
-    found.update(word for word, those in declared if those)
+    found.update(word for word, held in declared if held)
     return frozenset(found)
+
+
+def _worded(ruleset: Ruleset) -> Iterator[Declared | Rule]:
+    """Everything that may have words for its card."""
+    yield from ruleset.rules
+    yield from ruleset.fields
+    yield from (*ruleset.traits, *ruleset.actions, *ruleset.outcomes, *ruleset.states, *ruleset.covers)
+    yield from (*ruleset.options, *ruleset.numbers, *ruleset.rolls, *ruleset.terrains, *ruleset.groups)

@@ -55,7 +55,9 @@ def _gap(
     speaking = {
         value.name: [each for each in heard if _speaks(context, field, value.name, each)] for value in field.values
     }
-    silent = [value for value, some in speaking.items() if not some and not _of_models(context, field, value, name)]
+    # The least of ordered values is the one of which nothing needs to be said.
+    left = [value for value in speaking if field.type != "ordered" or value != field.values[0].name]
+    silent = [value for value in left if not speaking[value] and not _of_models(context, field, value, name)]
     apart = {tuple(id(each) for each in some) for some in speaking.values() if some}
     return (list(rules), silent) if silent and len(apart) > 1 else None
 

@@ -29,5 +29,5 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if option.name not in does and symbol is not None:
             yield finding(
                 "GR316", symbol.span, f"nothing changes when `{option.name}` is chosen",
-                help=f"say what it does, as in `option {option.name}: at most 2\\"`, or ask for it in a condition",
+                help=f"say what it does, as in `option {option.name}: stop`, or ask for it in a condition",
             )  # fmt: skip

@@ -15,7 +15,8 @@ from groundrules.source import Span
 from groundrules.syntax import ast, ast_rules as ru
 
 _NODES: dict[str, type] = {
-    "within": ru.In, "during": ru.During, "who": ru.For, "but": ru.Except, "but_during": ru.ExceptDuring, "when": ru.When,
+    "during": ru.During, "who": ru.For, "but": ru.Except, "but_during": ru.ExceptDuring,
+    "when": ru.When,
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
-from groundrules.ruleset import GainLose
+from groundrules.ruleset import GainLose, NoEffect
 from groundrules.syntax import ast
 
 
@@ -17,9 +17,16 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if isinstance(said.effect, GainLose):
             for term in said.effect.states:
                 verbs.setdefault(term.name, set()).add(said.effect.verb)
+    left = _left_to_the_game(context)
     for state in context.ruleset.states:
         symbol = context.meaning.table.get(state.name)
-        if verbs.get(state.name) != {"gain"} or state.until is not None or state.prose or symbol is None:
+        if (
+            verbs.get(state.name) != {"gain"}
+            or state.until is not None
+            or state.prose
+            or symbol is None
+            or state.name in left
+        ):
             continue
         if isinstance(symbol.node, ast.State):
             yield finding(
@@ -27,3 +34,14 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 help=f"write `state {state.name} until end of turn`, `until end of game` if it stays, or a rule with"
                 f" `lose {state.name}`",
             )  # fmt: skip
+
+
+def _left_to_the_game(context: Context) -> set[str]:
+    """States of which `no effect` says that these rules have no more to do with them."""
+    return {
+        subject.term.name
+        for rule in context.ruleset.rules
+        if any(isinstance(effect, NoEffect) for effect in rule.effects)
+        for subject in rule.subjects
+        if subject.term.kind == "state"
+    }

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, Related, finding
 from groundrules.lint.context import Context
-from groundrules.meaning.symbols import Symbol, kind_words
 from groundrules.meaning.suggest import near_pairs
+from groundrules.meaning.symbols import Symbol, kind_words
 
 #: Shorter names lie close to one another by nature.
 SHORTEST = 5

@@ -63,10 +63,14 @@ CHECKS: tuple[Entry, ...] = (
     Entry("GR326", "crossed_limits", needs=("limit",)),
     Entry("GR327", "unread_states", needs=("gain or lose",), whole=True),
     Entry("GR328", "lasting_states", needs=("gain or lose",), whole=True),
-    Entry("GR331", "empty_changes", needs=("change", "change number", "change roll", "cost plus", "cost to enter", "cost at least", "limit")),
+    Entry(
+        "GR331",
+        "empty_changes",
+        needs=("change", "change number", "change roll", "cost plus", "cost to enter", "cost at least", "limit"),
+    ),
     Entry("GR332", "idle_allows", needs=("permit",)),
     Entry("GR333", "idle_ignores", needs=("ignore", "replaces")),
-    Entry("GR334", "idle_qualifiers", needs=("for", "when", "in", "but")),
+    Entry("GR334", "idle_qualifiers", needs=("names",)),
     Entry("GR340", "alike_bands", needs=("roll declared",)),
     Entry("GR348", "doubled_ends", needs=("halt",)),
 )

@@ -29,9 +29,16 @@ def lint(compiled: Compiled, own: Own = lambda source: True) -> tuple[Diagnostic
         for entry in CHECKS
         if not entry.needs or not words.isdisjoint(entry.needs)
         for each in _run(entry, context)
-        if own(each.span.source) and not (entry.whole and each.span.source in base)
+        if own(each.span.source) and not (entry.whole and each.span.source in base) and not _said(compiled, each)
     ]
     return in_order(found)
+
+
+def _said(compiled: Compiled, found: Diagnostic) -> bool:
+    """Whether the compiler said something of that very place: one mistake, one finding."""
+    places = {(each.span.source, each.span.start) for each in compiled.diagnostics}
+    mine = ((each.source, each.start) for each in (found.span, *(other.span for other in found.related)))
+    return bool(places) and not places.isdisjoint(mine)
 
 
 def _run(entry: Entry, context: Context) -> Iterator[Diagnostic]:

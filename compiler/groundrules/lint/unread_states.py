@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
-from groundrules.lint.ground import says
 from groundrules.meaning.traverse import parts
 from groundrules.ruleset import GainLose, Term
 
@@ -32,11 +31,11 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 
 def _read(context: Context) -> set[str]:
-    """States that a rule asks for, or that a rule is about and does something."""
+    """States that a rule asks for or is about; `no effect` leaves them to the game around."""
     ruleset = context.ruleset
     found: set[str] = set()
     for rule in ruleset.rules:
-        if says(rule) or rule.prose:
+        if rule.effects or rule.prose:
             found.update(subject.term.name for subject in rule.subjects if subject.term.kind == "state")
     asked = [rule.qualifiers for rule in ruleset.rules]
     asked += [band.qualifiers for roll in ruleset.rolls for band in roll.bands]

@@ -23,5 +23,5 @@ def test_a_fix_mends_the_fence(prefix: str, tmp_path: Path, monkeypatch: pytest.
         page.write_text(head + "".join(f"{(prefix + line).rstrip()}\n" for line in lines) + "\nAnd so on.\n")
         found = fix(["page.md"])
         if any(each.fix is not None for each in found.before.diagnostics):
-            assert not found.after.diagnostics, path.stem
+            assert not [each for each in found.after.diagnostics if not each.code.startswith("GR3")], path.stem
             assert found.files[0].after.startswith(head) and found.files[0].after.endswith("\nAnd so on.\n")

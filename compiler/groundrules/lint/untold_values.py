@@ -16,10 +16,10 @@ _OWNERS = ("model", "shooter", "target")
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
-    """Classes that every rule treats alike are one class, or a rule was forgotten."""
+    """Classes that all rules treat alike are one class, or a rule was forgotten; values in order may be finer."""
     formulas: list[Formula] | None = None
     for field in context.ruleset.fields:
-        if len(field.values) < 2 or not field.asked_by or _taken_whole(context, field):
+        if field.type != "one of" or len(field.values) < 3 or not field.asked_by or _taken_whole(context, field):
             continue
         formulas = list(_formulas(context)) if formulas is None else formulas
         for group in _alike(field, formulas):

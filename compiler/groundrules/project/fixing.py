@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from groundrules.diagnostics import Edit, Severity
+from groundrules.diagnostics import Diagnostic, Edit, Severity
 from groundrules.project.checking import Report, check
 from groundrules.project.markdown import edited, read_page
 from groundrules.project.reading import Text, read
@@ -113,9 +113,10 @@ class _Work:
         texts = self._changed([*made, *more])
         if texts is not None:
             report = check(self._named, self.texts | texts)
-            enough = len(more) == 1 or _total(report) <= _total(self.report) - len(more)
-            if enough and _weight(report) <= _weight(self.report):
-                if _weight(report) == _weight(self.report):  # once is enough of what may be undone again
+            before, after = _comparable(self.report, report)
+            enough = len(more) == 1 or len(after) <= len(before) - len(more)
+            if enough and _weight(after) <= _weight(before):
+                if _weight(after) == _weight(before):  # once is enough of what may be undone again
                     self._dropped |= {step.key for step in more}
                 self.report = report
                 return [*made, *more], texts
@@ -201,10 +202,16 @@ def _with(text: str, edits: Iterable[Edit], *, is_page: bool) -> str | None:
     return text
 
 
-def _weight(report: Report) -> tuple[int, ...]:
+def _comparable(before: Report, after: Report) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What is found before and after, less what is only looked for in rules that have no error."""
+    hidden = before.has_errors
+    return _without_lint(before, hidden), _without_lint(after, hidden)
+
+
+def _without_lint(report: Report, hidden: bool) -> list[Diagnostic]:
+    return [each for each in report.diagnostics if not (hidden and each.code.startswith("GR3"))]
+
+
+def _weight(found: Sequence[Diagnostic]) -> tuple[int, ...]:
     """How much is wrong: errors first, then warnings, then hints."""
-    return tuple(report.count(severity) for severity in Severity)
-
-
-def _total(report: Report) -> int:
-    return len(report.diagnostics)
+    return tuple(sum(each.severity is severity for each in found) for severity in Severity)

@@ -12,21 +12,24 @@ from groundrules.ruleset import Effect, NoEffect, Pass, Perform, Read, Reroll, R
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """Whatever falls, the same comes of it, and nothing looks at the name of a band or at the total."""
-    used = {part.roll for part in parts(context.ruleset) if isinstance(part, TotalOf)}
     for roll in context.ruleset.rolls:
-        if len(roll.bands) < 2 or roll.base is not None or roll.name in used or _handled(context, roll):
-            continue
-        if any(band.mode != "total" for band in roll.bands) or any(
-            isinstance(part, Read) for part in parts(roll.bands)
-        ):
-            continue
         done = {_plain(band.effects) for band in roll.bands}
         symbol = context.meaning.table.get(roll.name)
-        if len(done) == 1 and done != {()} and symbol is not None:
-            yield finding(
-                "GR340", symbol.span, f"every band of `{roll.name}` does the same, so nothing hangs on the dice",
-                help="say what differs, or write the effect without a roll",
-            )  # fmt: skip
+        if len(roll.bands) < 2 or len(done) != 1 or done == {()} or symbol is None or _matters(context, roll):
+            continue
+        yield finding(
+            "GR340", symbol.span, f"every band of `{roll.name}` does the same, so nothing hangs on the dice",
+            help="say what differs, or write the effect without a roll",
+        )  # fmt: skip
+
+
+def _matters(context: Context, roll: Roll) -> bool:
+    """Whether something hangs on the roll all the same: on single dice, on its total, on the name of a band."""
+    if roll.base is not None or any(band.mode != "total" for band in roll.bands) or _handled(context, roll):
+        return True
+    if any(isinstance(part, Read) for part in parts(roll.bands)):
+        return True
+    return any(isinstance(part, TotalOf) and part.roll == roll.name for part in parts(context.ruleset))
 
 
 def _plain(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

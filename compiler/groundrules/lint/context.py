@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 from groundrules.meaning.context import Context as Meaning
 from groundrules.meaning.facts import Vocabulary
 from groundrules.meaning.regions import Region, regions
-from groundrules.meaning.traverse import brought
 from groundrules.ruleset import (
     Band,
     Choose,
     Conditional,
-    Declared,
     Effect,
     Handler,
     Origin,
@@ -119,45 +117,3 @@ def _down(effects: tuple[Effect, ...], way: tuple[Qualifiers, ...]) -> Iterator[
         elif isinstance(effect, Perform):
             for handler in effect.handlers:
                 yield from _down(handler.effects, (*way, handler.qualifiers))
-
-
-def words_of(ruleset: Ruleset) -> frozenset[str]:
-    """What a ruleset holds, in the words of :class:`~groundrules.lint.registry.Entry`.
-
-    The tags of its effects (``pass``, ``counts as``, ``halt`` …); what some rule has: events
-    (``on``, among them ``contact``), ``once``, other ``qualifiers``, such with ``names`` or a
-    condition, another rule that it ``beats``; and what is declared: a ``field``, one of
-    more than two ``values``, ``roll declared``, a ``band for`` some, ``group``, ``number``, ``option
-    named``, ``prose`` for a card.
-    """
-    found: set[str] = set()
-    effects = [rule.effects for rule in ruleset.rules]
-    for roll in ruleset.rolls:
-        effects += [band.effects for band in roll.bands] + [handler.effects for handler in roll.handlers]
-    for several in effects:
-        found.update(effect.TAG for effect in brought(several))
-    for rule in ruleset.rules:
-        q = rule.qualifiers
-        there = (
-            ("on", q.on), ("contact", "contact" in q.on), ("once", q.once), ("beats", rule.beats),
-            ("qualifiers", q != Qualifiers()),
-            ("names", q.within or q.during or q.who or q.but or q.but_during or q.when is not None),
-        )  # fmt: skip
-        found.update(word for word, held in there if held)
-    declared = (
-        ("field", ruleset.fields), ("roll declared", ruleset.rolls), ("group", ruleset.groups),
-        ("option named", ruleset.options), ("number", ruleset.numbers),
-        ("band for", any(band.qualifiers != Qualifiers() for roll in ruleset.rolls for band in roll.bands)),
-        ("values", any(len(field.values) > 2 for field in ruleset.fields)),
-        ("prose", any(each.prose for each in _worded(ruleset))),
-    )  # fmt: skip
-    found.update(word for word, held in declared if held)
-    return frozenset(found)
-
-
-def _worded(ruleset: Ruleset) -> Iterator[Declared | Rule]:
-    """Everything that may have words for its card."""
-    yield from ruleset.rules
-    yield from ruleset.fields
-    yield from (*ruleset.traits, *ruleset.actions, *ruleset.outcomes, *ruleset.states, *ruleset.covers)
-    yield from (*ruleset.options, *ruleset.numbers, *ruleset.rolls, *ruleset.terrains, *ruleset.groups)

@@ -23,7 +23,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
     for kind, names in kinds.items():
         for one, other in near_pairs(names):
             grown = one[:-1] == other or other[:-1] == one
-            if not grown and max(len(one), len(other)) < SHORTEST:
+            if (not grown and max(len(one), len(other)) < SHORTEST) or _counted(names[one].name, names[other].name):
                 continue
             first, second = sorted((names[one], names[other]), key=lambda each: each.span.start)
             what = kind_words([kind]).split(" ", 1)[1]
@@ -33,3 +33,9 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 help=f"if they are one {what}, write one name; if they are two, call one of them otherwise",
                 related=[Related(first.span, f"`{first.name}` stands here")],
             )  # fmt: skip
+
+
+def _counted(one: str, other: str) -> bool:
+    """`Hill A` and `Hill B`, `Type I` and `Type II`: told apart on purpose, by a word of a letter or two."""
+    differing = [pair for pair in zip(one.split(), other.split(), strict=False) if pair[0] != pair[1]]
+    return any(max(len(word) for word in pair) < 3 for pair in differing)

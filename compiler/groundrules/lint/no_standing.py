@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from groundrules.diagnostics import Diagnostic, Related, finding
 from groundrules.lint.context import Context
-from groundrules.lint.ground import of_ground, says
+from groundrules.lint.ground import says
 from groundrules.lint.situations import covered
 from groundrules.meaning.checks.places import left_side, shown
 from groundrules.meaning.regions import EVERY, Region
-from groundrules.ruleset import Event, Ignore, Permit, Treat
+from groundrules.ruleset import Effect, Event, Ignore, Permit, Rule, Treat
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """`Pit: forbid end` and `Pit on end: Fall Roll`: wherever the second would hold, the first forbids it."""
-    grounds = of_ground(context)
-    forbidding = [region for some in grounds.values() for region in some if _forbids(region)]
+    happens = {event for rule in context.ruleset.rules for event in rule.qualifiers.on}
+    forbidding = [
+        region
+        for index, rule in enumerate(context.ruleset.rules)
+        if any(_forbids(effect, happens) for effect in rule.effects)
+        for region in context.regions(index)
+        if region.side == "terrain"
+    ]
     if not forbidding:
         return
     told: set[str] = set()
     for index, rule in enumerate(context.ruleset.rules):
-        if not rule.qualifiers.on or not says(rule) or any(isinstance(effect, Permit) for effect in rule.effects):
+        if not _on(rule, forbidding) or not says(rule) or any(isinstance(effect, Permit) for effect in rule.effects):
             continue
         if not all(_never(context, region, forbidding) for region in context.regions(index)) or rule.id in told:
             continue
@@ -37,8 +43,16 @@ def check(context: Context) -> Iterator[Diagnostic]:
         )  # fmt: skip
 
 
-def _forbids(region: Region) -> bool:
-    return any(isinstance(effect, Permit) and effect.verb == "forbid" for effect in region.rule.effects)
+def _on(rule: Rule, forbidding: list[Region]) -> bool:
+    """Whether it may be about one of these grounds at all: the quick look before the exact one."""
+    if not rule.qualifiers.on:
+        return False
+    named = {subject.term.name for subject in rule.subjects} | {t.name for g in rule.qualifiers.within for t in g}
+    return any(EVERY in each.names or not named.isdisjoint(each.names) for each in forbidding)
+
+
+def _forbids(effect: Effect, events: Set[Event]) -> bool:
+    return isinstance(effect, Permit) and effect.verb == "forbid" and not events.isdisjoint(effect.events)
 
 
 def _forbidden(region: Region, event: Event) -> bool:

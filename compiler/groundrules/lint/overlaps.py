@@ -13,7 +13,7 @@ from groundrules.lint.witnessing import Holds, of_rules
 from groundrules.meaning.checks.places import left_side, shown
 from groundrules.meaning.precedence import Answer, answers
 from groundrules.meaning.regions import EVERY, Region, together
-from groundrules.ruleset import Question, Replaces
+from groundrules.ruleset import Change, ChangeNumber, Effect, Limit, Question, Replaces
 
 if TYPE_CHECKING:
     from groundrules.scenarios.running import Result
@@ -27,8 +27,8 @@ Claim = tuple[Region, Answer]
 def check(context: Context) -> Iterator[Diagnostic]:
     """`Mud: up to 3"` and `Ice: up to 8"`: how far, where the mud is frozen?"""
     claims: dict[Question, list[Claim]] = defaultdict(list)
-    for index in range(len(context.ruleset.rules)):
-        for region in context.regions(index):
+    for index, rule in enumerate(context.ruleset.rules):
+        for region in context.regions(index) if any(_answers(effect) for effect in rule.effects) else ():
             if region.side == "terrain" and EVERY not in region.names:
                 for question, answer, _ in answers(region.rule.effects):
                     if question[0] in ("allowance", "set", "set number"):
@@ -51,6 +51,13 @@ def check(context: Context) -> Iterator[Diagnostic]:
             if text is not None:
                 told.add(pair)
                 yield _finding(context, question, one, other, text)
+
+
+def _answers(effect: Effect) -> bool:
+    """Whether two grounds may answer differently what such an effect says; of caps and costs all count."""
+    if isinstance(effect, Limit):
+        return effect.limit == "allowance"
+    return isinstance(effect, Change | ChangeNumber) and effect.op == "set"
 
 
 def _meet(one: Region, other: Region, over: set[tuple[str, str]]) -> bool:

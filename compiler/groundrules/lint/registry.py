@@ -26,7 +26,7 @@ class Entry:
     """A check by its code and its module.
 
     ``needs``: it is run only where the rules hold one of these
-    (:func:`~groundrules.lint.context.words_of`); empty: always. ``whole``: it speaks of what
+    (:func:`~groundrules.lint.features.features`); empty: always. ``whole``: it speaks of what
     is not used; of a file that others use it says nothing, since they may.
     """
 
@@ -38,17 +38,17 @@ class Entry:
 
 CHECKS: tuple[Entry, ...] = (
     Entry("GR300", "gaps", needs=("values",)),
-    Entry("GR301", "overlaps", needs=("limit", "change", "change number")),
+    Entry("GR301", "overlaps", needs=("allowance", "set")),
     Entry("GR302", "beaten_rules", needs=("beats",)),
-    Entry("GR303", "no_standing", needs=("on",)),
-    Entry("GR304", "closed_branches", needs=("option", "conditional", "roll")),
+    Entry("GR303", "no_standing", needs=("forbid",)),
+    Entry("GR304", "closed_branches", needs=("branches",)),
     Entry("GR305", "unmade_bands", needs=("band for",)),
     Entry("GR306", "ended_in", needs=("ignore",)),
     Entry("GR307", "held_by_contact", needs=("contact",)),
     Entry("GR308", "idle_once", needs=("once",)),
     Entry("GR309", "idle_counts", needs=("counts as",)),
     Entry("GR310", "passed_rolls", needs=("pass",)),
-    Entry("GR311", "roads", needs=("cost times",)),
+    Entry("GR311", "roads", needs=("cheap",)),
     Entry("GR312", "idle_rerolls", needs=("reroll",)),
     Entry("GR313", "idle_modifiers", needs=("change roll", "more dice")),
     Entry("GR314", "unused_rolls", needs=("roll declared",), whole=True),
@@ -60,7 +60,7 @@ CHECKS: tuple[Entry, ...] = (
     Entry("GR322", "open_ground", needs=("cost times", "cost plus", "cost to enter", "cost all")),
     Entry("GR323", "prose_numbers", needs=("prose",)),
     Entry("GR325", "repeated_rules", needs=("qualifiers",)),
-    Entry("GR326", "crossed_limits", needs=("limit",)),
+    Entry("GR326", "crossed_limits", needs=("least",)),
     Entry("GR327", "unread_states", needs=("gain or lose",), whole=True),
     Entry("GR328", "lasting_states", needs=("gain or lose",), whole=True),
     Entry(
@@ -68,9 +68,9 @@ CHECKS: tuple[Entry, ...] = (
         "empty_changes",
         needs=("change", "change number", "change roll", "cost plus", "cost to enter", "cost at least", "limit"),
     ),
-    Entry("GR332", "idle_allows", needs=("permit",)),
+    Entry("GR332", "idle_allows", needs=("allow",)),
     Entry("GR333", "idle_ignores", needs=("ignore", "replaces")),
     Entry("GR334", "idle_qualifiers", needs=("names",)),
-    Entry("GR340", "alike_bands", needs=("roll declared",)),
-    Entry("GR348", "doubled_ends", needs=("halt",)),
+    Entry("GR340", "alike_bands", needs=("alike",)),
+    Entry("GR348", "doubled_ends", needs=("two ends",)),
 )

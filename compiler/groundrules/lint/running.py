@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from groundrules.diagnostics import Diagnostic, in_order
-from groundrules.lint.context import Context, words_of
+from groundrules.lint.context import Context
+from groundrules.lint.features import features
 from groundrules.lint.registry import CHECKS, Check, Entry
 from groundrules.meaning import Compiled
 from groundrules.source import Source
@@ -22,7 +23,7 @@ def lint(compiled: Compiled, own: Own = lambda source: True) -> tuple[Diagnostic
     if compiled.ruleset is None:
         return ()
     context = Context(compiled.context)
-    words = words_of(context.ruleset)
+    words = features(context.ruleset)
     base = {unit.source for unit in compiled.context.units if unit.base}
     found = [
         each

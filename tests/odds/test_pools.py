@@ -10,7 +10,7 @@ from typing import Literal
 import icepool
 import pytest
 
-from groundrules.odds.pools import Throw, by_classes, by_faces, by_total, group_count
+from groundrules.odds.pools import Throw, by_classes, by_faces, by_parted, by_total, group_count
 
 SMALL = [(n, s) for n in range(1, 6) for s in (1, 2, 3, 4, 6) if s**n <= 8000]
 
@@ -53,6 +53,19 @@ def test_classes_are_those_of_every_throw(count: int, sides: int) -> None:
     groups = by_classes(count, sides, classes)
     assert weights(groups, read) == Counter(map(read, throws(count, sides)))
     assert len(groups) == group_count(count, len(set(classes))) == len(set(map(read, throws(count, sides))))
+
+
+@pytest.mark.parametrize(("count", "sides"), SMALL)
+def test_dice_to_be_thrown_again_are_those_of_every_throw(count: int, sides: int) -> None:
+    for again in ((1,), (sides,), (1, 3), tuple(range(1, sides + 1))):
+        these = {face for face in again if face <= sides}
+
+        def read(faces: tuple[int, ...], these: set[int] = these) -> tuple[int, int]:
+            return sum(face in these for face in faces), sum(face for face in faces if face not in these)
+
+        groups = by_parted(count, sides, these)
+        assert weights(groups, read) == Counter(map(read, throws(count, sides)))
+        assert len({read(group.faces) for group in groups}) == len(groups)
 
 
 @pytest.mark.parametrize(("count", "sides"), SMALL)

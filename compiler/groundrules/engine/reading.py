@@ -17,7 +17,7 @@ from groundrules.engine.falling import fallen_into, is_each, keeping, modifiers,
 from groundrules.engine.gathering import Gather, dice_wanted
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play
-from groundrules.engine.reads import FACES, Classes, Reads, Total, numbered
+from groundrules.engine.reads import FACES, Classes, Parted, Reads, Total, numbered
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.standing import Spoken
 from groundrules.ruleset import (
@@ -60,14 +60,15 @@ def reads_of(play: Play, roll: Roll, context: Context, making: Making, need: Dic
         return _of_each(play, roll, context, making, changing, need, len(wanted) == 1)
     if making.pools and not making.again:
         return Total()
-    if not making.again and not making.dice_done and rerolling(changing):
-        return FACES
+    ranges = [] if making.again or making.dice_done else rerolling(changing)
     more = sum(each.effect.count for each in changing if isinstance(each.effect, MoreDice))
     pool = making.pools[0] if making.again else ()
     assert isinstance(pool, tuple)
     kept = keeping(roll, dice_wanted(need, context, play), len(pool) or count, more)
-    if kept is not None and making.again:
+    if kept is not None and (making.again or ranges):
         return FACES
+    if ranges:
+        return Parted(frozenset(face for face in range(1, need.sides + 1) if any(face in each for each in ranges)))
     reads = Total() if kept is None else Total(*kept)
     if len(wanted) > 1 or _result_matters(play, roll, making):
         return reads
@@ -139,10 +140,18 @@ def _result_matters(play: Play, roll: Roll, making: Making) -> bool:
     book, cache = play.stage.book, play.stage.book.remembered
     key = ("result matters", roll.name)
     if key not in cache:
-        ruleset = book.ruleset
-        changes = [each for each in parts((ruleset.rules, ruleset.rolls)) if isinstance(each, ChangeRoll)]
-        cache[key] = _reads((roll, ruleset.numbers, tuple(changes)), book, {roll.name})
+        cache[key] = _reads((roll, book.ruleset.numbers, _changes(book)), book, {roll.name})
     return bool(cache[key]) or _reads(making.handlers, book, {roll.name})
+
+
+def _changes(book: Rulebook) -> tuple[object, ...]:
+    """All that changes the total of any roll."""
+    found: tuple[object, ...] | None = book.remembered.get("changes of rolls")
+    if found is None:
+        ruleset = book.ruleset
+        found = tuple(each for each in parts((ruleset.rules, ruleset.rolls)) if isinstance(each, ChangeRoll))
+        book.remembered["changes of rolls"] = found
+    return found
 
 
 def _reads(thing: object, book: Rulebook, seen: set[str]) -> bool:

@@ -30,7 +30,14 @@ class Classes:
     classes: tuple[int, ...]
 
 
-Reads = Faces | Total | Classes
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """Only how many dice show one of the faces ``again`` matters, and the sum of all others."""
+
+    again: frozenset[int]
+
+
+Reads = Faces | Total | Classes | Parted
 FACES = Faces()
 
 

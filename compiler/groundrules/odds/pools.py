@@ -9,7 +9,7 @@ it. The work follows the number of different results, not of throws.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, factorial
@@ -98,6 +98,30 @@ def by_classes(count: int, sides: int, classes: Sequence[int]) -> tuple[Throw, .
             weight = weight // factorial(number) * size**number
         found.append(Throw(weight, tuple(f for f, number in zip(faces, counts, strict=True) for _ in range(number))))
     return tuple(found)
+
+
+def by_parted(count: int, sides: int, again: Collection[int]) -> tuple[Throw, ...]:
+    """The throws grouped by how many dice show one of the faces ``again``, and by the sum of all others.
+
+    Dice are added one by one; each state (how many, the sum) keeps one throw that leads to it.
+    """
+    others = [face for face in range(1, sides + 1) if face not in again]
+    first = min(again, default=0)
+    states: dict[tuple[int, int], Throw] = {(0, 0): Throw(1, ())}
+    for _ in range(count):
+        further: dict[tuple[int, int], Throw] = {}
+        for (number, total), throw in states.items():
+            steps = [((number, total + face), 1, face) for face in others]
+            if again:
+                steps.append(((number + 1, total), len(again), first))
+            for state, ways, face in steps:
+                same = further.get(state)
+                weight = throw.weight * ways
+                further[state] = (
+                    Throw(weight, (*throw.faces, face)) if same is None else Throw(same.weight + weight, same.faces)
+                )
+        states = further
+    return tuple(states.values())
 
 
 def by_faces(count: int, sides: int) -> tuple[Throw, ...]:

@@ -15,9 +15,9 @@ from typing import Generic
 
 from groundrules.engine import Request
 from groundrules.engine.play import Play
-from groundrules.engine.reads import Classes, Reads, Total
+from groundrules.engine.reads import Classes, Parted, Reads, Total
 from groundrules.odds.course import BITS, Course, K, Node, too_many
-from groundrules.odds.pools import Throw, by_classes, by_faces, by_total, group_count
+from groundrules.odds.pools import Throw, by_classes, by_faces, by_parted, by_total, group_count
 
 #: More states than this in all are refused; ``--budget`` changes it.
 BUDGET = 1_000_000
@@ -97,6 +97,8 @@ def _groups(request: Request, reads: Reads) -> int:
             return group_count(request.count, len(set(classes)))
         case Total():
             return request.count * request.sides
+        case Parted(again=again):
+            return (request.count + 1) * (request.count * (request.sides - len(again)) + 1)
     return group_count(request.count, request.sides)
 
 
@@ -113,6 +115,8 @@ def throws_of(request: Request, reads: Reads, *, coarse: bool = True) -> tuple[T
 @lru_cache(maxsize=1024)
 def _throws(count: int, sides: int, reads: Reads) -> tuple[Throw, ...]:
     match reads:
+        case Parted(again=again):
+            return by_parted(count, sides, again)
         case Classes(classes=classes):
             return by_classes(count, sides, classes)
         case Total(keep=keep, which=which, classes=None):

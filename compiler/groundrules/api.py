@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
+from groundrules.api_rolls import Distribution, Roll
 from groundrules.api_ruleset import Ruleset
 from groundrules.api_stated import Model, SituationError, Table
 from groundrules.diagnostics import Diagnostic, finding, in_order
@@ -34,12 +35,14 @@ from groundrules.verdict import Memory, Pending, Sight, Verdict, memory_from_jso
 __all__ = [
     "Decision",
     "Diagnostic",
+    "Distribution",
     "Memory",
     "MissingAnswer",
     "Model",
     "Odds",
     "Pending",
     "Refusal",
+    "Roll",
     "RulesError",
     "Ruleset",
     "Sight",

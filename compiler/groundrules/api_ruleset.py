@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from groundrules import engine
 from groundrules.api_reading import Names, Reading, Steps, listed, settle, several, texts
+from groundrules.api_rolls import Roll, roll_of
 from groundrules.api_stated import Model, SituationError, Table, item_of
 from groundrules.diagnostics import Diagnostic
 from groundrules.engine import Decision, Dice, Refusal, Rulebook, ScriptedDice, SeededDice, Situation
@@ -15,6 +16,7 @@ from groundrules.engine.settling import in_states
 from groundrules.engine.stage import Answer
 from groundrules.limits import DECISIONS_KEPT
 from groundrules.odds import BUDGET as ODDS_BUDGET, Odds, odds_of
+from groundrules.odds.rolls import Roller
 from groundrules.ruleset import Ruleset as Rules, to_data
 from groundrules.scenarios.sketch import sketch
 from groundrules.verdict import Memory, Sight, Verdict
@@ -281,6 +283,27 @@ class Ruleset:
         before = self._reading.memory(reader, memory, several(model))
         settle(reader)
         return odds_of(self._book, situation, memory=before, budget=budget)
+
+    def roll(self, name: str) -> Roll:
+        """The declared roll of that name, to ask for its chances.
+
+        Raises :class:`Refusal` of kind ``name`` where no roll is called so.
+
+        >>> import groundrules as gr
+        >>> gr.load("trench-crusade").roll("Injury Roll").distribution().bands["9+"]
+        Fraction(5, 18)
+        """
+        return roll_of(self.rules, name, self._roller)
+
+    def _roller(self, model: Model | None, options: Names) -> Roller:
+        """Who makes a roll."""
+        stated = Model() if model is None else model
+        made = self._reading.model(stated)
+        reader = self._reading.fresh()
+        chosen = reader.chosen(item_of(listed(options), "options"))
+        before = self._reading.memory(reader, None, [stated])
+        settle(reader)
+        return Roller(made, (), chosen, before)
 
     def _judge(
         self,

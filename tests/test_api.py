@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import groundrules as gr
-from groundrules import api, api_reading, api_ruleset, api_stated
+from groundrules import api, api_reading, api_rolls, api_ruleset, api_stated
 from groundrules.engine import Refusal, ScriptedDice, adjudicate
 from groundrules.engine.book import _BOOKS
 from groundrules.scenarios.documents import Scenario, read_document
@@ -71,7 +71,9 @@ def test_the_public_names_are_those_of_the_library() -> None:
         _ = gr.adjudicate
 
 
-@pytest.mark.parametrize("module", [api, api_reading, api_ruleset, api_stated], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [api, api_reading, api_rolls, api_ruleset, api_stated], ids=lambda module: module.__name__
+)
 def test_doctests(module: Any) -> None:
     assert doctest.testmod(module).failed == 0
 

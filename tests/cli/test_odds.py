@@ -110,7 +110,7 @@ def test_words_state_the_model_and_fill_the_brackets(
 ) -> None:
     assert main(["odds", pool, "--roll", "DangerTest", "X=2", "Height=Large", *words, "--json"]) == 0
     (band,) = json.loads(capsys.readouterr().out)["Danger Test"]
-    assert (band["band"], band["one"]["fraction"]) == ("each 1-X", str(1 - Fraction(2, 3) ** dice))
+    assert (band["band"], band["one"]["fraction"]) == ("any die 1-X", str(1 - Fraction(2, 3) ** dice))
 
 
 def test_a_word_that_says_nothing_of_a_model_is_a_misuse(pool: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,3 +169,23 @@ def test_names_are_as_declared(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["odds", str(path), "--track", "1 Open, 2 Mud"]) == 0
     text = capsys.readouterr().out
     assert "  Badly Hurt " in text and "  Mud Test Failure " in text and "BadlyHurt" not in text
+
+
+def test_a_roll_that_tells_kinds_of_models_apart_is_shown_for_each(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "kinds.terrain"
+    path.write_text(
+        "model\n    Class: Foot, Cart, Tank\n    Skill: number\nroll Stuck: 2d6\n"
+        "    2 for Tank: stop\n    2 except Tank: no effect\n    3-6 Slow\n"
+        "    7+ Through\nroll Leap: d6 + Skill\n    4 or less Fall\n    5+ Over\nMud on enter: Stuck\n",
+        encoding="utf-8",
+    )
+    assert main(["odds", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["Stuck (Foot or Cart)", "Stuck (Tank)", "Leap"]
+    first, second = ([row["one"]["fraction"] for row in found[title]] for title in list(found)[:2])
+    assert (first, second) == (["0", "1/36", "7/18", "7/12"], ["1/36", "0", "7/18", "7/12"])
+    assert "Skill" in found["Leap"]["refused"]
+    assert main(["odds", str(path), "--roll", "Stuck", "Tank", "--json"]) == 0
+    assert list(json.loads(capsys.readouterr().out)) == ["Stuck"]

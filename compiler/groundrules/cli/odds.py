@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
@@ -19,6 +19,7 @@ from groundrules.cli.terminal import fit_json, standard_error, standard_output, 
 from groundrules.engine import Refusal
 from groundrules.naming import name_key
 from groundrules.odds import BUDGET, odds_of
+from groundrules.odds.kinds import kinds_of
 from groundrules.odds.panels import Panel, beside, move_panel, roll_panel
 from groundrules.odds.plot import plot
 from groundrules.odds.rolls import Roller, depends_on, roll_odds
@@ -192,24 +193,44 @@ def _of_rolls(asked: Asked, ruleset: Ruleset, name: str | None, words: tuple[str
             render(standard_output(), "text", found, lambda source: source.name)
             asked.worst = entry.MISUSE
             return []
-        panels.append(_of_roll(asked, ruleset, roll, roller, name is not None))
+        panels += _of_roll(asked, ruleset, roll, roller, name is not None, not words)
     return panels
 
 
-def _of_roll(asked: Asked, ruleset: Ruleset, roll: Roll, roller: Roller, alone: bool) -> Panel:
+def _of_roll(asked: Asked, ruleset: Ruleset, roll: Roll, roller: Roller, alone: bool, anybody: bool) -> list[Panel]:
+    """A panel; ``anybody``: nothing is said of who rolls, so that there may be one for each kind of model."""
     try:
-        if asked.sample is not None:
-            return roll_panel(roll, sampled_roll(ruleset, roll, roller, asked.sample, asked.seed))
-        return roll_panel(roll, roll_odds(ruleset, roll, roller, budget=asked.budget))
+        return [_panel(asked, ruleset, roll, roller)]
     except Refusal as refusal:
+        if anybody and refusal.kind == "field" and (panels := _of_kinds(asked, ruleset, roll)):
+            return panels
         if alone or refusal.kind not in ("field", "number"):
             asked.worst = entry.FOUND
         needed = depends_on(ruleset, roll)
         if refusal.kind not in ("field", "number") or not needed:
-            return Panel(roll.name, (), (), _sentence(refusal))
+            return [Panel(roll.name, (), (), _sentence(refusal))]
         stated = " ".join(f'"{each}=…"' if " " in each else f"{each}=…" for each in needed)
         note = f'depends on {" and ".join(needed)}: state it with --roll "{roll.name}" {stated}'
-        return Panel(roll.name, ("one model", "any of five", "any of ten"), (), note)
+        return [Panel(roll.name, ("one model", "any of five", "any of ten"), (), note)]
+
+
+def _panel(asked: Asked, ruleset: Ruleset, roll: Roll, roller: Roller) -> Panel:
+    if asked.sample is not None:
+        return roll_panel(roll, sampled_roll(ruleset, roll, roller, asked.sample, asked.seed))
+    return roll_panel(roll, roll_odds(ruleset, roll, roller, budget=asked.budget))
+
+
+def _of_kinds(asked: Asked, ruleset: Ruleset, roll: Roll) -> list[Panel]:
+    """A panel for all kinds of models that have the same chances; none where more than their kind is asked."""
+    found: dict[Panel, list[str]] = {}
+    try:
+        for kind in kinds_of(ruleset, roll):
+            found.setdefault(_panel(asked, ruleset, roll, Roller(kind.model)), []).append(" ".join(kind.words))
+    except Refusal:
+        return []
+    if len(found) == 1:
+        return list(found)
+    return [replace(panel, title=f"{panel.title} ({' or '.join(kinds)})") for panel, kinds in found.items()]
 
 
 def _sentence(refusal: Refusal) -> str:

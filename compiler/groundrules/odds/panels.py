@@ -9,7 +9,7 @@ from fractions import Fraction
 from groundrules.naming import name_key
 from groundrules.odds.exact import Odds
 from groundrules.odds.rolls import RollOdds
-from groundrules.ruleset import Roll, Ruleset
+from groundrules.ruleset import Band, Roll, Ruleset
 
 #: How many models roll independently, in the columns of a roll.
 ROLLERS = (1, 5, 10)
@@ -41,9 +41,15 @@ def roll_panel(roll: Roll, odds: RollOdds) -> Panel:
     """The bands of a roll, for one model and for the first of five and ten."""
     rows = []
     for band in roll.bands:
-        label = " ".join([band.id.rpartition(" > ")[-1], *band.names[:1]])
+        label = " ".join([_range(band), ", ".join(band.names)]).strip()
         rows.append(Row(label, tuple(odds.at_least_once(band.id, rollers) for rollers in ROLLERS)))
     return Panel(roll.name, ("one model", "any of five", "any of ten"), tuple(rows))
+
+
+def _range(band: Band) -> str:
+    """The range of a band as it was written; of a band that each die is read by, whose chance this is."""
+    written = band.id.rpartition(" > ")[-1]
+    return written.replace("each", "any die", 1) if band.mode == "each" else written
 
 
 def move_panel(title: str, ruleset: Ruleset, odds: Odds) -> Panel:

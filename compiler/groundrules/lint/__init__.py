@@ -1,7 +1,7 @@
 """What is allowed in a ruleset and most likely not meant: gaps, overlaps, rules that never act.
 
 One check a file, one function ``check``: from a ruleset that compiled, with its text, to
-findings (:class:`~groundrules.lint.registry.Check`). The registry is
+findings (:data:`~groundrules.lint.registry.Check`). The registry is
 :data:`~groundrules.lint.registry.CHECKS`; :func:`lint` runs it.
 """
 

@@ -44,9 +44,9 @@ WORDS: dict[str, str] = {
     "cheap": "a cost below 1",
     "two ends": "a line that ends something twice",
     "branches": "an option, a handler or a line below another with qualifiers",
-    "field": "a field",
+    "unasked": "a field that has to be stated and that no rule reads",
     "values": "a field of more than two values",
-    "terrain": "ground",
+    "open": "ground that is called open or clear",
     "roll declared": "a roll",
     "band for": "a band with qualifiers",
     "alike": "a roll with two bands that do the same",
@@ -73,7 +73,9 @@ def features(ruleset: Ruleset) -> frozenset[str]:
     for rule in ruleset.rules:
         found.update(_of_rule(rule))
     declared = (
-        ("field", ruleset.fields), ("terrain", ruleset.terrains), ("roll declared", ruleset.rolls),
+        ("unasked", any(not (each.optional or each.asked_by or each.type == "agreed") for each in ruleset.fields)),
+        ("open", any(each.name.startswith(("Open", "Clear")) for each in ruleset.terrains)),
+        ("roll declared", ruleset.rolls),
         ("group", ruleset.groups), ("number", ruleset.numbers), ("option named", ruleset.options),
         ("values", any(len(field.values) > 2 for field in ruleset.fields)),
         ("least", any(each.allowance is not None and each.allowance.minimum is not None for each in ruleset.actions)),

@@ -1,24 +1,20 @@
 """Every check, once, in the order of the codes.
 
-A check is a module of this room with one function, :class:`Check`. It is imported only
+A check is a module of this room with one function, :data:`Check`. It is imported only
 where the rules hold something that it speaks of: a check that nobody needs costs nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
 from groundrules.diagnostics import Diagnostic
 from groundrules.lint.context import Context
 
-
-class Check(Protocol):
-    """From a ruleset without an error to what is most likely not meant; never raises for what an author wrote."""
-
-    def __call__(self, context: Context, /) -> Iterable[Diagnostic]:
-        """The findings, in any order."""
+#: From a ruleset without an error to what is most likely not meant, in any order; never raises
+#: for what an author wrote.
+Check = Callable[[Context], Iterable[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +51,9 @@ CHECKS: tuple[Entry, ...] = (
     Entry("GR315", "unused_names", needs=("group", "number"), whole=True),
     Entry("GR316", "idle_options", needs=("option named",)),
     Entry("GR317", "untold_values", needs=("values",), whole=True),
-    Entry("GR320", "unread_fields", needs=("field",), whole=True),
+    Entry("GR320", "unread_fields", needs=("unasked",), whole=True),
     Entry("GR321", "near_names"),
-    Entry("GR322", "open_ground", needs=("cost times", "cost plus", "cost to enter", "cost all")),
+    Entry("GR322", "open_ground", needs=("open",)),
     Entry("GR323", "prose_numbers", needs=("prose",)),
     Entry("GR325", "repeated_rules", needs=("qualifiers",)),
     Entry("GR326", "crossed_limits", needs=("least",)),
@@ -66,7 +62,7 @@ CHECKS: tuple[Entry, ...] = (
     Entry(
         "GR331",
         "empty_changes",
-        needs=("change", "change number", "change roll", "cost plus", "cost to enter", "cost at least", "limit"),
+        needs=("change", "change number", "change roll", "cost plus", "cost to enter", "cost at least", "least"),
     ),
     Entry("GR332", "idle_allows", needs=("allow",)),
     Entry("GR333", "idle_ignores", needs=("ignore", "replaces")),

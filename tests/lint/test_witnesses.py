@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.lint.support import BAD, found
 
+from groundrules.diagnostics import Diagnostic
+from groundrules.lint.tied_rules import witnessed
 from groundrules.meaning import compile_ruleset
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.documents import read_document
@@ -22,6 +24,13 @@ def played(ruleset: Ruleset, witness: str) -> Result:
     document, problems = read_document(Source("w.yaml", f"rules: r\nscenarios:\n{witness}"))
     assert document is not None and problems == () and len(document.scenarios) == 1
     return run_scenario(ruleset, document.scenarios[0])
+
+
+def tied(text: str) -> tuple[Ruleset, list[Diagnostic]]:
+    """The rules of a text that has an error, as far as they are known, and what is said of it."""
+    compiled = compile_ruleset(Source("page.terrain", text), "page", lambda *_: pytest.fail("nothing is used"))
+    assert compiled.ruleset is None
+    return compiled.partial, list(witnessed(compiled))
 
 
 def both(path: Path) -> tuple[Ruleset, Result]:
@@ -64,3 +73,44 @@ def test_the_model_that_is_held_announces_a_move_and_goes_nowhere() -> None:
     verdict = result.steps[0].verdict
     assert verdict is not None and verdict.legal and verdict.moved == 0
     assert [line.rule for line in verdict.trace if line.rule] == ["Wall on contact"]
+
+
+TIES = """model
+    Class: Infantry, Vehicle
+    Speed: distance
+    traits: Scout
+action Move: up to Speed
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "acting"),
+    [
+        ("Woods for Infantry: cost x2\nWoods for Scout: cost x3\n", "GR250", {"Woods for Infantry", "Woods for Scout"}),
+        ("Mud for Scout: forbid enter\nMud for Infantry: allow enter\n", "GR250", {"Mud for Scout"}),
+        ("Woods: cost x2\nScrub for Vehicle: cost +1\n", "GR253", {"Woods", "Scrub for Vehicle"}),
+    ],
+)
+def test_rules_that_tie_are_shown_at_work(rules: str, code: str, acting: set[str]) -> None:
+    ruleset, findings = tied(TIES + rules)
+    (finding,) = findings
+    assert finding.code == code and finding.witness is not None
+    assert "expect" not in finding.witness, "nobody knows what comes of it"
+    result = played(ruleset, finding.witness)
+    verdict = result.steps[0].verdict
+    assert verdict is not None and result.findings == () and result.refusal is None
+    assert acting <= {line.rule for line in verdict.trace} | {reason.rule for reason in verdict.why}
+    assert result.scenario.stated.get("track") is not None, "a line suffices"
+
+
+def test_rules_with_another_mistake_are_not_played() -> None:
+    _, findings = tied(TIES + "Woods for Infantry: cost x2\nWoods for Scout: cost x3\nMud: costt x2\n")
+    assert {each.code for each in findings} >= {"GR110", "GR250"}
+    assert {each.witness for each in findings} == {None}
+
+
+def test_ground_without_a_rule_is_crossed_and_its_trace_is_empty() -> None:
+    _, result = both(next(path for path in BAD if path.stem == "GR300-kind"))
+    verdict = result.steps[0].verdict
+    assert verdict is not None and verdict.trace == ()
+    assert any(each.piece is not None for each in verdict.events)

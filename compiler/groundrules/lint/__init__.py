@@ -2,11 +2,12 @@
 
 One check a file, one function ``check``: from a ruleset that compiled, with its text, to
 findings (:data:`~groundrules.lint.registry.Check`). The registry is
-:data:`~groundrules.lint.registry.CHECKS`; :func:`lint` runs it.
+:data:`~groundrules.lint.registry.CHECKS`; :func:`lint` runs it. :func:`findings`
+gives what the compiler said too, with a witness to rules that tie.
 """
 
 from __future__ import annotations
 
-from groundrules.lint.running import lint
+from groundrules.lint.running import findings, lint
 
-__all__ = ["lint"]
+__all__ = ["findings", "lint"]

@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "branches": "an option, a handler or a line below another with qualifiers",
     "unasked": "a field that has to be stated and that no rule reads",
     "values": "a field of more than two values",
+    "silent": "ground without an effect of its own",
     "open": "ground that is called open or clear",
     "roll declared": "a roll",
     "band for": "a band with qualifiers",
@@ -72,8 +73,10 @@ def features(ruleset: Ruleset) -> frozenset[str]:
             found.add("two ends")
     for rule in ruleset.rules:
         found.update(_of_rule(rule))
+    speaking = {subject.term.name for rule in ruleset.rules if rule.effects or rule.cell for subject in rule.subjects}
     declared = (
         ("unasked", any(not (each.optional or each.asked_by or each.type == "agreed") for each in ruleset.fields)),
+        ("silent", any(each.name not in speaking for each in ruleset.terrains)),
         ("open", any(each.name.startswith(("Open", "Clear")) for each in ruleset.terrains)),
         ("roll declared", ruleset.rolls),
         ("group", ruleset.groups), ("number", ruleset.numbers), ("option named", ruleset.options),

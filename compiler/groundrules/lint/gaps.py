@@ -13,7 +13,8 @@ from groundrules.lint.witnessing import Holds, of_needs
 from groundrules.meaning.checks.places import left_side
 from groundrules.meaning.facts import value_is
 from groundrules.meaning.regions import EVERY, Region
-from groundrules.ruleset import FieldSchema, Ignore, Treat
+from groundrules.meaning.traverse import parts
+from groundrules.ruleset import FieldSchema, Ignore, Term, Treat
 
 if TYPE_CHECKING:
     from groundrules.scenarios.running import Result
@@ -25,6 +26,7 @@ FEWEST = 3
 def check(context: Context) -> Iterator[Diagnostic]:
     """`Woods for Infantry: …` and `Woods for Vehicle: …`, and nothing for War Engine: was it forgotten?"""
     grounds, counts = of_ground(context), counted_as(context)
+    yield from _kinds(context, grounds)
     for field in context.ruleset.fields:
         if field.owner != "model" or len(field.values) < FEWEST:
             continue
@@ -38,6 +40,40 @@ def check(context: Context) -> Iterator[Diagnostic]:
             made = _finding(context, field, value, where)
             if made is not None:
                 yield made
+
+
+def _kinds(context: Context, grounds: dict[str, list[Region]]) -> Iterator[Diagnostic]:
+    """Ground that has a card and of which no rule says or asks anything, not even `no effect`."""
+    ruleset = context.ruleset
+    spoken = {name for name, rules in grounds.items() if any(each.rule.effects or each.rule.cell for each in rules)}
+    silent = [terrain for terrain in ruleset.terrains if terrain.name not in spoken]
+    if not silent or EVERY in spoken:
+        return
+    asked = {name for field in ruleset.fields for name in field.agreed_for}
+    for thing in (*ruleset.rolls, *(each for rule in ruleset.rules for each in (rule.qualifiers, *rule.effects))):
+        asked.update(part.name for part in parts(thing) if isinstance(part, Term) and part.kind == "terrain")
+    for terrain in silent:
+        symbol = context.meaning.table.get(terrain.name)
+        if terrain.name in asked or symbol is None:
+            continue
+        text = _nothing_there(context, terrain.name)
+        if text is not None:
+            yield finding(
+                "GR300", symbol.span, f"no rule speaks of `{terrain.name}`",
+                help=f"say what it does, if only `{terrain.name}: no effect`", witness=text,
+            )  # fmt: skip
+
+
+def _nothing_there(context: Context, ground: str) -> str | None:
+    from groundrules.scenarios.needs import Need
+
+    params = next(len(each.params) for each in context.ruleset.terrains if each.name == ground)
+
+    def holds(result: Result) -> bool:
+        verdict = result.steps[0].verdict
+        return verdict is not None and any(each.piece is not None for each in verdict.events) and not verdict.trace
+
+    return of_needs(context, f"nothing in {ground}", [Need(kinds=((ground, ("1",) * params),))], holds)
 
 
 def _gap(

@@ -33,7 +33,7 @@ class Entry:
 
 
 CHECKS: tuple[Entry, ...] = (
-    Entry("GR300", "gaps", needs=("values",)),
+    Entry("GR300", "gaps", needs=("values", "silent")),
     Entry("GR301", "overlaps", needs=("allowance", "set")),
     Entry("GR302", "beaten_rules", needs=("beats",)),
     Entry("GR303", "no_standing", needs=("forbid",)),

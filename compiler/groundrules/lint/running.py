@@ -13,6 +13,7 @@ from groundrules.meaning import Compiled
 from groundrules.source import Source
 
 Own = Callable[[Source], bool]
+Findings = tuple[Diagnostic, ...]
 
 
 def lint(compiled: Compiled, own: Own = lambda source: True) -> tuple[Diagnostic, ...]:
@@ -33,6 +34,15 @@ def lint(compiled: Compiled, own: Own = lambda source: True) -> tuple[Diagnostic
         if own(each.span.source) and not (entry.whole and each.span.source in base) and not _said(compiled, each)
     ]
     return in_order(found)
+
+
+def findings(compiled: Compiled, own: Own = lambda source: True) -> tuple[Findings, Findings]:
+    """What the compiler said, rules that tie with their witness, and what the checks find."""
+    if compiled.ruleset is not None:
+        return compiled.diagnostics, lint(compiled, own)
+    from groundrules.lint.tied_rules import witnessed  # only where something is wrong
+
+    return witnessed(compiled), ()
 
 
 def _said(compiled: Compiled, found: Diagnostic) -> bool:

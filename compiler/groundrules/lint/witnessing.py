@@ -38,6 +38,17 @@ def of_rules(context: Context, name: str, ids: Iterable[str], holds: Holds) -> s
     return None if found is None else found.text
 
 
+def bare(searching: Witnesses, name: str, ids: Iterable[str], holds: Holds) -> str | None:
+    """The same without what is expected: of rules that have an error nobody knows what comes of them."""
+    from groundrules.scenarios.needs import all_of, lightest, settled
+    from groundrules.scenarios.paste import text_of
+    from groundrules.scenarios.shrinking import shrunk
+
+    groups = [[settled(need) for need in searching.demands.of(each)] for each in ids]
+    data = searching.search(lightest(all_of(groups)), holds)
+    return None if data is None else text_of({"name": name, **shrunk(searching.ruleset, data, holds)})
+
+
 def of_needs(context: Context, name: str, needs: Iterable[Need], holds: Holds) -> str | None:
     """The scenario of the first of some needs that can be laid out so that it ``holds``."""
     searching = context.witnesses

@@ -108,12 +108,11 @@ def compile_thoroughly(
     source: Source, name: str, library: Library
 ) -> tuple[Ruleset | None, tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
     """The same, and what is allowed and most likely not meant, in texts that their author can change."""
-    from groundrules.lint import lint
+    from groundrules.lint import findings
     from groundrules.meaning import compile_ruleset
 
     compiled = compile_ruleset(source, name, library.load)
-    found = lint(compiled, lambda text: not library.homes[text].prefix)
-    return compiled.ruleset, tuple(compiled.diagnostics), found
+    return compiled.ruleset, *findings(compiled, lambda text: not library.homes[text].prefix)
 
 
 def json_of(ruleset: Ruleset) -> str:

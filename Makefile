@@ -12,7 +12,7 @@ GROUND_ROUNDS ?= 35
 GROUNDRULES_FUZZ ?= 2000
 
 .DEFAULT_GOAL := build
-.PHONY: build setup test check lint types snapshots bench fuzz constraints
+.PHONY: build setup test check lint types snapshots bench font fuzz constraints
 
 build: $(READY) ## compile rules_src/ into generated/
 	@$(RUN) -m groundrules build rules_src -o generated
@@ -35,9 +35,15 @@ snapshots: $(READY) ## write the expected outputs of the tests anew; review them
 	@$(RUN) -m pytest -q --snapshots -n auto
 
 bench: $(READY) ## measure, side by side with what the extra `bench` installs
-	@$(RUN) -m pip install --quiet -c constraints.txt -e ".[dev,bench]"
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,bench]"
 	@$(RUN) -m bench --report bench/RESULTS.md
+
+# Debian's fonts-noto-core and fonts-noto-extra put their files here.
+FONTS ?= /usr/share/fonts/truetype/noto
+
+font: $(READY) ## cut the font of printed cards anew from Noto Sans in FONTS
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,font]"
+	@$(RUN) tools/card_font.py $(FONTS)
 
 fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=3000 and GROUND_ROUNDS=100 look longer
 	@$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS) --report bench/FUZZ.md
@@ -45,7 +51,7 @@ fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=3000 and GROUN
 	  $(RUN) -m pytest -q -n auto tests/ground tests/engine/test_drawn.py
 
 constraints: $(READY) ## renew constraints.txt with the newest versions that pyproject.toml allows
-	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev,bench]"
+	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev,bench,font]"
 	@{ sed -n 1p constraints.txt; $(RUN) -m pip list --format=freeze --exclude pip --exclude-editable; } > constraints.new
 	@mv constraints.new constraints.txt
 

@@ -30,7 +30,7 @@ TOP = Path(__file__).parents[1]
 DATA = {
     "groundrules": (
         "compiler/groundrules",
-        ("py.typed", "*.json", "*.j2", "*.yaml", "*.txt", "*.md", "*.toml", "*.terrain"),
+        ("py.typed", "*.json", "*.j2", "*.yaml", "*.txt", "*.woff2", "*.md", "*.toml", "*.terrain"),
     ),
     "groundrules/grammar": ("grammar", ("*.lark",)),
     "groundrules/rules_src": ("rules_src", ("*.terrain", "scenarios/*.yaml")),

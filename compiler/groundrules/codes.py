@@ -240,6 +240,8 @@ _PROJECT: tuple[Code, ...] = (
     Code("GR623", "a comment that ignores nothing", "warning"),
     Code("GR624", "a comment that does not say why", "warning"),
     Code("GR625", "a comment that ignores what it cannot", "warning"),
+    Code("GR631", "a character that cards cannot print"),
+    Code("GR632", "a card with a part that is too large to print"),
 )
 
 _OURS: tuple[Code, ...] = (Code("GR901", "a fault of groundrules itself"),)

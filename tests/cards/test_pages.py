@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import cycle
@@ -47,9 +48,9 @@ HOSTILE = (
 )  # fmt: skip
 
 
-def hostile(ruleset: Ruleset) -> Ruleset:
+def hostile(ruleset: Ruleset, given: Sequence[str] = HOSTILE) -> Ruleset:
     """The ruleset that says everything, with a hostile text wherever an author's words stand."""
-    texts = cycle(HOSTILE)
+    texts = cycle(given)
 
     def every(declared: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ from groundrules.ruleset import Ruleset
 T = TypeVar("T")
 
 #: Fields that hold ids, keys and files, not words.
-_NOT_WORDS = {"ids", "home", "key", "keys", "columns", "file", "kind", "notes", "letter"}
+_NOT_WORDS = {"ids", "home", "key", "keys", "columns", "file", "kind", "notes", "letter", "events", "language"}
 
 
 def build_deck(
@@ -46,7 +46,14 @@ def build_deck(
     cards += [state_card(desk, state) for state in ruleset.states]
     cards += [outcome_card(desk, outcome) for outcome in ruleset.outcomes]
     cards += [roll_card(desk, roll) for roll in ruleset.rolls]
-    deck = Deck(name=ruleset.name, cards=tuple(cards), sheet=build_sheet(desk), index=_index(desk, cards))
+    cards = [replace(card, is_changed=not desk.changed.isdisjoint(ids_on(card))) for card in cards]
+    deck = Deck(
+        name=ruleset.name,
+        cards=tuple(cards),
+        sheet=build_sheet(desk),
+        index=_index(desk, cards),
+        language=words.phrases.language,
+    )
     return _mapped(deck, plain_signs(words.phrases.ascii)) if ascii else deck
 
 
@@ -78,6 +85,17 @@ def _index(desk: Desk, cards: list[Card]) -> Index:
         foot=desk.foot(None),
         labels=desk.labels,
     )
+
+
+def ids_on(part: object) -> Iterator[str]:
+    """Every id of a part of the model."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from ids_on(one)
+    elif is_dataclass(part) and not isinstance(part, type):
+        yield from getattr(part, "ids", ())
+        for field in fields(part):
+            yield from ids_on(getattr(part, field.name))
 
 
 def _mapped(part: T, change: Callable[[str], str]) -> T:

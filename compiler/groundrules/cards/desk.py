@@ -49,6 +49,22 @@ class Desk:
         return {revision.id: revision for revision in self.ruleset.revisions if revision.change != "remove"}
 
     @cached_property
+    def changed(self) -> frozenset[str]:
+        """The ids of all that differs from the base, as they stand on cards."""
+        ids = {revision.id for revision in self.ruleset.revisions if revision.setting is None}
+        return frozenset(ids | {f"{kind} {name}" for kind, name in self.declared_anew})
+
+    @cached_property
+    def declared_anew(self) -> frozenset[Reference]:
+        """What is declared in the place of what the base declares under the same name."""
+        named = {
+            revision.id
+            for revision in self.ruleset.revisions
+            if revision.change == "override" and revision.base is None and revision.setting is None
+        }
+        return frozenset((kind, one.name) for kind in CARDS for one in self.declared(kind) if one.name in named)
+
+    @cached_property
     def known(self) -> dict[str, Rule]:
         """All rules, by their ids."""
         return {rule.id: rule for rule in self.ruleset.rules}
@@ -230,6 +246,10 @@ class Desk:
             legend=say("label.legend"),
             footnotes=say("label.notes"),
             cards=say("label.cards"),
+            house=say("label.house"),
+            one=say("label.one"),
+            five=say("label.five"),
+            scale=say("label.scale"),
         )
 
     def prose(self, lines: Iterable[str], *ids: str, repeat: bool = False) -> list[Statement]:

@@ -129,7 +129,7 @@ _FORMS = {
     "kinds": "terrain; trait; state; outcome; roll",
     "label": """
         separator; all terrain; example; see; quick reference; version: text; author: text; licence: text;
-        notice: text; source: text; notes; legend; cards; no rule; named by: pages
+        notice: text; source: text; notes; legend; cards; house; one; five; scale; no rule; named by: pages
     """,
     "header": """
         class: field; class in: field terrain; counts as; move; test; cover; sight; terrain; name; roll; dice;

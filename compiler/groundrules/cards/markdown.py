@@ -24,7 +24,12 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\
 
 def clean(text: str) -> str:
     """The text as one line without controls or marks that turn the direction of what follows."""
-    return _UNSEEN.sub("", _BREAKS.sub(" ", text)).strip()
+    return flat(text).strip()
+
+
+def flat(text: str) -> str:
+    """The same, with the blanks at its ends."""
+    return _UNSEEN.sub("", _BREAKS.sub(" ", text))
 
 
 def inline(text: str) -> str:

@@ -33,13 +33,15 @@ class Bullet:
     """A rule as it stands in a list: the ``trigger`` it is found by, then what it says.
 
     ``key`` names the place (the id of the rule) and lasts while the words change;
-    ``prose`` is what the author says about it, where the page has no place of its own for that.
+    ``prose`` is what the author says about it, where the page has no place of its own for that;
+    ``events`` are the events of the trigger as the language calls them.
     """
 
     key: str
     sentences: tuple[Statement, ...]
     trigger: str | None = None
     prose: tuple[Statement, ...] = ()
+    events: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,12 @@ class Labels:
     legend: str
     footnotes: str
     cards: str
+    house: str
+    #: Headers of chances where there is little room.
+    one: str
+    five: str
+    #: Beside a line of 50 mm on a printed page.
+    scale: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +167,7 @@ class Card:
 
     ``key`` lasts (``terrain Woods``); ``file`` is the path inside the ruleset's folder.
     ``traits`` says in one line what the thing is besides (what a terrain counts as, how
-    long a state lasts).
+    long a state lasts). ``is_changed``: something on it differs from the ruleset that this one uses.
     """
 
     key: str
@@ -175,6 +183,7 @@ class Card:
     example: Example | None = None
     prose: tuple[Statement, ...] = ()
     see: tuple[See, ...] = ()
+    is_changed: bool = False
     foot: Foot
     labels: Labels
 
@@ -230,9 +239,10 @@ class Index:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """All pages of a ruleset."""
+    """All pages of a ruleset; ``language`` is the code of the words around the author's."""
 
     name: str
     cards: tuple[Card, ...]
     sheet: Sheet
     index: Index
+    language: str = "en"

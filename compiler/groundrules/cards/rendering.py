@@ -21,14 +21,17 @@ TEMPLATES = Path(__file__).parent / "templates"
 _BLANKS = re.compile(r"\n{3,}")
 
 
-def environment(templates: jinja2.BaseLoader | None = None) -> jinja2.Environment:
-    """The template environment; what ``templates`` does not have comes from the program's own folder."""
+def environment(templates: jinja2.BaseLoader | None = None, *, html: bool = False) -> jinja2.Environment:
+    """The template environment; what ``templates`` does not have comes from the program's own folder.
+
+    ``html``: whatever a template writes is escaped for HTML.
+    """
     own = jinja2.FileSystemLoader(TEMPLATES, encoding="utf-8")
     loader = jinja2.ChoiceLoader([templates, own]) if templates is not None else own
-    # The output is Markdown: `inline` and `block` escape for it, HTML escaping would show.
+    # Where the output is Markdown, `inline` and `block` escape for it, and HTML escaping would show.
     # A template comes with a ruleset that may be a stranger's, so it runs in a sandbox.
     env = SandboxedEnvironment(
-        loader=loader, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False
+        loader=loader, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=html
     )
     env.filters["inline"] = markdown.inline
     env.filters["block"] = markdown.block

@@ -136,7 +136,7 @@ def bullet(saying: Saying, rule: Rule, subject: Subject | None = None, *, full: 
     if full:
         sentences += _relations(here, rule)
     trigger = words.commas(words.say(f"trigger.{word}") for word in found) if found else None
-    return Bullet(rule.id, tuple(sentences), trigger)
+    return Bullet(rule.id, tuple(sentences), trigger, events=tuple(found))
 
 
 def _punctuated(words: Words, sentences: Iterable[Statement], *, capital: bool) -> Iterator[Statement]:

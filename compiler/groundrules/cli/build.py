@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -14,13 +15,16 @@ from groundrules.cli.terminal import standard_error, standard_output, visible
 from groundrules.cli.watching import watch
 from groundrules.project.building import Build, Made, NoCard, build as build_rulesets
 from groundrules.project.checking import files_of
-from groundrules.project.rendering import Wanted
+from groundrules.project.rendering import Form, Wanted
 
 
 @click.command(short_help="Make reference cards and compiled rules.")
 @click.argument("source", required=False, metavar="[SRC]")
 @click.option("-o", "--out", metavar="OUT", help="The folder to write to; made if need be.")
 @click.option("--only", multiple=True, metavar="NAMES", help="Only these cards: `Woods,Marsh`.")
+@click.option("--to", "form", type=click.Choice(["md", "html"]), default="md", help="Markdown, or pages to print.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), help="What pages are printed on; a4 unless said.")
+@click.option("--copies", type=click.IntRange(1, 100), metavar="N", help="Print each card N times.")
 @click.option("--single", is_flag=True, help="Write the whole ruleset as one Markdown file.")
 @click.option("--ascii", "plain", is_flag=True, help='Write 6" and x2 instead of signs that need more than ASCII.')
 @click.option("--watch", "watching", is_flag=True, help="Do it again whenever a file changes.")
@@ -29,6 +33,9 @@ def build(
     source: str | None,
     out: str | None,
     only: tuple[str, ...],
+    form: str,
+    paper: Literal["a4", "letter"] | None,
+    copies: int | None,
     single: bool,
     plain: bool,
     watching: bool,
@@ -40,7 +47,8 @@ def build(
     may be left out: `groundrules.toml` says which they are. For each ruleset,
     OUT/NAME receives index.md, quick-reference.md, a card for each terrain, trait,
     state, outcome and roll in cards/, and ruleset.json for programs.
-    With --single it receives ruleset.md instead.
+    With --single it receives ruleset.md instead; with --to html it receives
+    cards.html, which any browser prints: nine cards of 63 x 88 mm to a page.
 
     With an error in any ruleset nothing is written. An interrupted build
     leaves the old output whole; only files of an earlier build are replaced.
@@ -50,11 +58,17 @@ def build(
         groundrules build woods.terrain -o cards
         groundrules build rules/ -o generated
         groundrules build woods.terrain -o cards --single --only Woods,Marsh
+        groundrules build woods.terrain -o cards --to html --copies 4
         groundrules build --watch woods.terrain -o cards
     """
     sources = (source,) if source is not None else project_or_usage("SRC, a ruleset or a folder of them").sources
     folder = out if out is not None else project_or_usage("the folder to write to, by -o OUT").output
-    wanted = Wanted("single" if single else "pages", names_of(only), plain)
+    if form == "html" and single:
+        raise click.UsageError("--single is Markdown; --to html is one file by itself")
+    if form != "html" and (paper or copies):
+        raise click.UsageError("--paper and --copies go with --to html")
+    kind: Form = "html" if form == "html" else "single" if single else "pages"
+    wanted = Wanted(kind, names_of(only), plain, paper or "a4", copies or 1)
     if not watching:
         result = build_rulesets(sources, folder, wanted)
         if result.missing is not None:
@@ -78,6 +92,8 @@ def _tell(result: Build, out: str, everything: bool) -> int:
         progress.line(_no_card(result.missing))
     for made in result.made:
         progress.line(sentence(made, out))
+        for line in made.told:
+            progress.line(f"  {visible(line)}")
     if result.report.has_errors or result.missing is not None:
         progress.line(f"nothing was written to {out}")
         return entry.FOUND

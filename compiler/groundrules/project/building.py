@@ -19,6 +19,7 @@ from groundrules.project import manifest, rendering
 from groundrules.project.checking import Report, check
 from groundrules.project.compiling import Outcome
 from groundrules.project.markdown import NO_RULES
+from groundrules.project.printable import NotPrintable
 from groundrules.project.rendering import EVERYTHING, Pages, Wanted, form_of
 from groundrules.project.roots import nearest
 from groundrules.project.writing import Unwritable, Written, publish
@@ -27,12 +28,13 @@ from groundrules.source import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """One ruleset's folder below the output: how many files it holds, and how many are new."""
+    """One ruleset's folder below the output: how many files it holds, how many are new, what to know of them."""
 
     folder: str
     files: int
     changed: int
     removed: int
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,9 @@ def build(named: Iterable[str], out: str, wanted: Wanted = EVERYTHING) -> Build:
         pages = {folder: rendering.card_texts(outcome, wanted) for folder, outcome in outcomes.items()}
     except rendering.CardProblem as problem:
         return Build(_with(report, problem.diagnostic, os.path.relpath(problem.path)))
+    except NotPrintable as problem:
+        paths = {**report.paths, problem.source: problem.outcome.place.shown}
+        return Build(replace(report, diagnostics=(*report.diagnostics, *problem.diagnostics), paths=paths))
     missing = _missing(wanted, pages.values())
     if missing is not None:
         return Build(report, missing=missing)
@@ -77,7 +82,7 @@ def build(named: Iterable[str], out: str, wanted: Wanted = EVERYTHING) -> Build:
         for folder, made in pages.items()
         if made.texts
     }
-    return _publish(report, out, contents, wanted)
+    return _publish(report, out, contents, wanted, {folder: made.told for folder, made in pages.items()})
 
 
 def _missing(wanted: Wanted, made: Collection[Pages]) -> NoCard | None:
@@ -88,7 +93,13 @@ def _missing(wanted: Wanted, made: Collection[Pages]) -> NoCard | None:
     return None
 
 
-def _publish(report: Report, out: str, contents: Mapping[str, dict[str, bytes]], wanted: Wanted) -> Build:
+def _publish(
+    report: Report,
+    out: str,
+    contents: Mapping[str, dict[str, bytes]],
+    wanted: Wanted,
+    told: Mapping[str, tuple[str, ...]],
+) -> Build:
     """Put the files in their places; files of other forms stay as they are."""
     before = {folder: manifest.listed(Path(out, folder)) for folder in contents}
     blocked = [
@@ -105,7 +116,8 @@ def _publish(report: Report, out: str, contents: Mapping[str, dict[str, bytes]],
     except Unwritable as problem:
         message = f"the output `{out}` cannot be written: {problem}"
         return Build(_with(report, finding("GR614", _nowhere(out), message, help="name another folder by `-o`")))
-    return Build(report, tuple(_made(folder, content, written) for folder, content in contents.items()))
+    made = (replace(_made(folder, content, written), told=told[folder]) for folder, content in contents.items())
+    return Build(report, tuple(made))
 
 
 def folders_of(outcomes: Iterable[Outcome]) -> dict[str, Outcome]:

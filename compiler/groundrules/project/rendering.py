@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.naming import distinct_file_names
 from groundrules.project.compiling import Outcome
+from groundrules.project.printable import NotPrintable
 from groundrules.project.reading import Unreadable, read
 from groundrules.project.roots import source_name
 from groundrules.project.settings import Settings, settings_of
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
     from groundrules.cards import Catalogue, Deck
+    from groundrules.cards.printing import Printed
     from groundrules.ruleset import Ruleset
     from groundrules.scenarios.yaml_items import Item
 
@@ -35,10 +37,11 @@ class CardProblem(Exception):
         self.path = path
 
 
-Form = Literal["pages", "single"]
+Paper = Literal["a4", "letter"]
+Form = Literal["pages", "single", "html"]
 
 #: The file of a form that is one file; all other files are pages.
-FILES: dict[Form, str] = {"single": "ruleset.md"}
+FILES: dict[Form, str] = {"single": "ruleset.md", "html": "cards.html"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,14 @@ class Wanted:
     """What is made of a ruleset's cards.
 
     ``only`` are names of cards, all if there are none; ``ascii`` writes plain signs, whatever
-    the project's settings say.
+    the project's settings say; ``paper`` and ``copies`` of each card are those of printed pages.
     """
 
     form: Form = "pages"
     only: tuple[str, ...] = ()
     ascii: bool = False
+    paper: Paper = "a4"
+    copies: int = 1
 
 
 EVERYTHING = Wanted()
@@ -61,12 +66,14 @@ EVERYTHING = Wanted()
 class Pages:
     """What was made: texts by their paths in the ruleset's folder, none where no card was chosen.
 
-    ``found`` are those of the wanted names that have a card here, ``names`` all that have one.
+    ``found`` are those of the wanted names that have a card here, ``names`` all that have one;
+    ``told`` is what a person should know of the print, line by line.
     """
 
     texts: dict[str, str]
     found: frozenset[str] = frozenset()
     names: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def form_of(path: str) -> Form:
@@ -77,7 +84,8 @@ def form_of(path: str) -> Form:
 def card_texts(outcome: Outcome, wanted: Wanted) -> Pages:
     """The cards and sheets that are wanted of a ruleset; of several languages, each in a folder.
 
-    Raises :class:`CardProblem` for phrases and templates of the project that do not work.
+    Raises :class:`CardProblem` for phrases and templates of the project that do not work, and
+    :class:`~groundrules.project.printable.NotPrintable`.
     """
     ruleset = outcome.ruleset
     if ruleset is None:
@@ -92,9 +100,10 @@ def card_texts(outcome: Outcome, wanted: Wanted) -> Pages:
             deck = choosing.chosen(deck, frozenset[str]().union(*found.values()))
             if not deck.cards and deck.index.sheet is None:
                 return Pages({}, names=names)
-        return Pages(_texts(deck, templates, ruleset, wanted), frozenset(name for name in found if found[name]), names)
+        made = _made(deck, templates, ruleset, wanted)
+        return replace(made, found=frozenset(name for name in found if found[name]), names=names)
 
-    made = _decks(outcome, settings_of(outcome.place.root), make, wanted.ascii)
+    made = _printable(outcome, wanted, lambda: _decks(outcome, settings_of(outcome.place.root), make, wanted.ascii))
     if len(made) == 1:
         return made[0][1]
     folders = distinct_file_names(language for language, _ in made)
@@ -107,10 +116,23 @@ def card_texts(outcome: Outcome, wanted: Wanted) -> Pages:
         },
         frozenset[str]().union(*(pages.found for pages in every)),
         tuple(dict.fromkeys(name for pages in every for name in pages.names)),
+        tuple(f"{folder}: {line}" for folder, pages in zip(folders, every, strict=True) for line in pages.told),
     )
 
 
-def _texts(deck: Deck, templates: BaseLoader | None, ruleset: Ruleset, wanted: Wanted) -> dict[str, str]:
+def _printable(outcome: Outcome, wanted: Wanted, make: Callable[[], T]) -> T:
+    """What is made, or why it cannot be printed."""
+    if wanted.form != "html":
+        return make()
+    from groundrules.cards.printing import NotPrinted
+
+    try:
+        return make()
+    except NotPrinted as problem:
+        raise NotPrintable(outcome, problem) from None
+
+
+def _made(deck: Deck, templates: BaseLoader | None, ruleset: Ruleset, wanted: Wanted) -> Pages:
     from groundrules.cards import render_deck
     from groundrules.ruleset import content_hash
 
@@ -118,8 +140,22 @@ def _texts(deck: Deck, templates: BaseLoader | None, ruleset: Ruleset, wanted: W
     if wanted.form == "single":
         from groundrules.cards.single import single_page
 
-        return {FILES["single"]: single_page(deck, templates=templates, content_hash=mark)}
-    return render_deck(deck, templates=templates, content_hash=mark)
+        return Pages({FILES["single"]: single_page(deck, templates=templates, content_hash=mark)})
+    if wanted.form == "html":
+        from groundrules.cards.printing import print_deck
+
+        printed = print_deck(deck, paper=wanted.paper, copies=wanted.copies, templates=templates, content_hash=mark)
+        return Pages({FILES["html"]: printed.text}, told=tuple(_told(printed)))
+    return Pages(render_deck(deck, templates=templates, content_hash=mark))
+
+
+def _told(printed: Printed) -> Iterator[str]:
+    """How much is printed, and which cards are larger than one."""
+    cards = f"{printed.cards} {'card' if printed.cards == 1 else 'cards'}"
+    yield f"{cards} on {printed.pages} {'page' if printed.pages == 1 else 'pages'}"
+    if printed.split:
+        listed = ", ".join(f"{card.name} ({parts})" for card, parts in printed.split)
+        yield f"larger than one card: {listed}"
 
 
 def with_deck(outcome: Outcome, make: Callable[[Deck, BaseLoader | None], T], *, ascii: bool = False) -> T:

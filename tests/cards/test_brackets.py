@@ -61,6 +61,22 @@ def test_a_modifier_that_is_known_is_added_or_taken_off(made: str, name: str, di
     assert (box.name, box.dice[0].text) == (name, dice)
 
 
+@pytest.mark.parametrize(
+    ("dice", "box", "sheet"),
+    [
+        ("2d6 keep 1 highest", "Roll 2D6; keep the highest.", "2D6; keep the highest"),
+        ("2d6 keep 1 lowest", "Roll 2D6; keep the lowest.", "2D6; keep the lowest"),
+        ("3d6 keep 2 highest", "Roll 3D6; keep the 2 highest.", "3D6; keep the 2 highest"),
+        ("3d6", "Roll 3D6.", "3D6"),
+    ],
+)
+def test_which_dice_count_stands_wherever_they_do(dice: str, box: str, sheet: str) -> None:
+    made = deck(f"roll Far: {dice}\n    3: stop\n    otherwise: no effect\nMud on enter: Far\n")
+    assert card(made, "roll Far").rolls[0].dice[0].text == box
+    (rolls,) = next(one for one in made.sheet.sections if one.key == "rolls").tables
+    assert [row.cells[1].text for row in rolls.rows if row.cells[0].text == "Far"] == [sheet]
+
+
 def test_what_stands_in_brackets_is_worked_out_for_the_piece() -> None:
     pond = card(deck(f"{WATER}Pond: counts as Water(3)\n"), "terrain Pond")
     assert [(box.name, box.dice[0].text) for box in pond.rolls] == [("Test (1)", "Roll 2D6 and take off 1.")]

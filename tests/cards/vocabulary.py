@@ -67,6 +67,8 @@ FIELDS = (
 )
 
 ROLLS = (
+    Roll(name="BestTwo", total=Dice(n(3), 6), keep=2, keep_which="highest", origin=at()),
+    Roll(name="WorstTwo", total=Dice(n(3), 6), keep=2, keep_which="lowest", origin=at()),
     Roll(
         name="RiskyRoll",
         total=Dice(n(2), 6),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from groundrules.engine import Unit
 
 from .playing import judge, model, outcomes, reasons
@@ -82,6 +84,37 @@ def test_one_model_in_rough_ground_slows_them_all() -> None:
     assert verdict.legal
     capped = judge(text, mud, LINE, mover=unit((0, 5), (0, 9), Speed=20))
     assert {each.model for each in capped.why} == {"m1", "m2"}
+
+
+SLOWED = "model\n    Speed: distance\n    Armour: number, optional\n    traits: Banner\naction Move: up to Speed\n"
+
+
+@pytest.mark.parametrize(
+    ("rule", "allowed"),
+    [
+        ('Mud for unit when part of move: Speed -4" down to 1"', {"m1": 16, "m2": 16}),
+        ('Mud when part of move: Speed -4" down to 1"', {"m1": 16, "m2": 20}),
+        ("Mud for unit when part of move: Speed x1/2", {"m1": 10, "m2": 10}),
+        ('Mud for unit when part of move: Speed becomes 7"', {"m1": 7, "m2": 7}),
+        ('Mud for unit when whole move: Speed -4"', {"m1": 20, "m2": 20}),
+        ('Mud for unit when at least 1/2 of unit inside and part of move: Speed -4"', {"m1": 20, "m2": 20}),
+        # A second mud does not slow it again, and a rule that changes something else changes no speed.
+        ('Mud, Bog for unit when part of move: Speed -4"', {"m1": 16, "m2": 16}),
+        ("Mud for unit when inside: Armour +1", {"m1": 20, "m2": 20}),
+    ],
+)
+def test_what_changes_for_a_unit_changes_for_each_of_its_models(rule: str, allowed: dict[str, int]) -> None:
+    """The first model goes through two muds, the second past them."""
+    mud = {"mud": ("Mud", (4, 4, 6, 6)), "more": ("Mud", (7, 4, 8, 6))}
+    text = f"{SLOWED}{rule}\n" + ("Bog: no effect\n" if "Bog" in rule else "")
+    verdict = judge(text, mud, LINE, mover=unit((0, 5), (0, 9), Speed=20))
+    assert {each.model: each.allowance for each in verdict.models} == {name: (far,) for name, far in allowed.items()}
+
+
+def test_a_banner_makes_the_whole_unit_faster() -> None:
+    text = f'{SLOWED}Banner for unit: Speed +2"\nMud: cost x2\n'
+    mover = Unit(models=(model("a", (0, 5), Speed=20, traits="Banner"), model("b", (0, 9), Speed=20)))
+    assert [each.allowance for each in judge(text, {}, LINE, mover=mover).models] == [(22,), (22,)]
 
 
 def test_shares_of_a_unit_where_it_ends() -> None:

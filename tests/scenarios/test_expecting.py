@@ -15,10 +15,14 @@ HEAD = """rules: |
 
   Mud: cost x2
   Gap on enter: Leap
+  state Wet
+  state Cold
+  Ford on enter: gain Wet and Cold
 scenarios:
 """
 #: Four inches of mud after two bare ones: 2 + 2 x 4.
 MUD = "  - {name: mud, track: [2 Open, 4 Mud], expect: {%s}}\n"
+FORD = "  - {name: ford, track: [2 Ford], expect: {%s}}\n"
 GAP = "  - {name: gap, track: [3 Open, 2 Gap], dice: [%s], expect: {%s}}\n"
 ODDS = "  - {name: gap, track: [3 Open, 2 Gap], odds: {%s}}\n"
 
@@ -39,6 +43,10 @@ def played(text: str, folder: Path) -> tuple[int, int, str]:
         MUD % "cost: 10.0000001, ends_at: [6, 0], activation: continues",
         MUD % "left: none",
         GAP % ("3, 4", "rolls: [{roll: Leap, dice: [3, 4], outcome: Landing}], ends_at: [5, 0]"),
+        GAP % ("3, 4", "rolls: [{piece: gap, outcome: Landing}], states: []"),
+        FORD % "states: [Wet, Cold]",
+        FORD % "states: [Cold, Wet]",
+        FORD % "states: {model: [Wet, Cold]}",
         GAP % ("1, 2", "ends_at: [3, 0], activation: ended, moved: 3, cost: 3"),
         ODDS % "Fall: 5/12, Landing: 7/12, Leap: 1",
         ODDS % "Fall: {0: 7/12, 1: 5/12}, LeapFall: 5/12",
@@ -59,6 +67,9 @@ def test_what_is_true_passes(text: str, tmp_path: Path) -> None:
         (GAP % ("3, 4, 5", "legal: true"), "dice: expected no dice left over", "got nobody asked for 5"),
         (GAP % ("3, 4", "rolls: [{outcome: Fall}]"), "outcome: Fall", "outcome: Landing"),
         (GAP % ("1, 2", "activation: continues"), "activation: expected continues", "got ended"),
+        (GAP % ("3, 4", "rolls: [{piece: mud}]"), "piece: mud", "roll: Leap"),
+        (FORD % "states: [Wet]", "states: expected [Wet]", "got {model: [Wet, Cold]}"),
+        (FORD % "states: {model: []}", "states: expected {model: []}", "got {model: [Wet, Cold]}"),
         (ODDS % "Fall: 6/12", "odds Fall: expected 6/12", "got 5/12"),
         (ODDS % "Fall: {1: 5/12}", "odds Fall: expected", "got {0: 7/12, 1: 5/12}"),
     ],

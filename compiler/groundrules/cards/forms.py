@@ -98,8 +98,8 @@ _FORMS = {
         enter; leave; cross; contact; start; end; activate; climb; jump; drop; turn start; turn end
     """,
     "roll": """
-        dice#: dice; add#: dice rest; take#: dice rest; total: total; derived: roll; keep highest: n; keep
-        lowest: n; extra highest; extra lowest; fewer highest; fewer lowest
+        dice#: dice; add#: dice rest; take#: dice rest; total: total; derived: roll; keep highest#: n;
+        keep lowest#: n; extra highest; extra lowest; fewer highest; fewer lowest
     """,
     "band": """
         exactly: low; range: low high; between: low high; at least: low; at most: high; any; each: range;

@@ -81,9 +81,7 @@ def box(desk: Desk, roll: Roll, saying: Saying) -> RollBox:
 def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
     """What is rolled, and the named quantities in it."""
     words = saying.words
-    parts = [_total(words, roll.total)]
-    if roll.keep is not None:
-        parts.append(words.say(f"roll.keep {roll.keep_which or 'highest'}", n=str(roll.keep)))
+    parts = [_total(words, roll.total), *kept_dice(words, roll)]
     if roll.extra is not None:
         parts.append(words.say(f"roll.extra {roll.extra}"))
     if roll.fewer is not None:
@@ -98,6 +96,12 @@ def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
         number = words.lexicon.numbers.get(name)
         if number is not None:
             yield from number_said(replace(saying, repeat=True), number)
+
+
+def kept_dice(words: Words, roll: Roll) -> Iterator[str]:
+    """Which of the dice count, where not all do."""
+    if roll.keep is not None:
+        yield words.say(f"roll.keep {roll.keep_which or 'highest'}", Fraction(roll.keep), n=str(roll.keep))
 
 
 def _total(words: Words, total: Expr) -> str:

@@ -18,7 +18,7 @@ from groundrules.cards.desk import SHEET, Desk, rules_about
 from groundrules.cards.lexicon import capital, parted, shown
 from groundrules.cards.master import master
 from groundrules.cards.model import Bullet, Cell, Row, Section, Sheet, Statement, Table
-from groundrules.cards.rolls import bands_table, filled_prose
+from groundrules.cards.rolls import bands_table, filled_prose, kept_dice
 from groundrules.cards.sentences import base_said, bullet, labelled
 from groundrules.cards.words import expression
 from groundrules.ruleset import Declared, Outcome, Revision
@@ -92,7 +92,8 @@ def _rolls(desk: Desk) -> list[Table]:
 
 
 def _dice(desk: Desk, name: str) -> str:
-    return expression(desk.words, desk.lexicon.rolls[name].total)
+    roll = desk.lexicon.rolls[name]
+    return desk.words.in_turn([expression(desk.words, roll.total), *kept_dice(desk.words, roll)])
 
 
 def _of_cards(desk: Desk, kind: str) -> list[Bullet]:

@@ -8,7 +8,7 @@ on, and :meth:`Play.key` tells whether two plays will go on alike.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeGuard
@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol, TypeGuard
 from groundrules.engine.bearing import Bearing, bearing, bearing_known, with_extra
 from groundrules.engine.cost import UnitCost, cost_known, unit_cost
 from groundrules.engine.dice import Request
-from groundrules.engine.fields import Changes, shift_of
+from groundrules.engine.fields import Changes, Shift, shift_of
 from groundrules.engine.here import Here, here, here_known
 from groundrules.engine.moment import Moment
 from groundrules.engine.profile import Profile, Spot
@@ -312,10 +312,21 @@ class Play:
         book = self.stage.book
         if not book.has_changes:
             return Changes(())
+        shifts = [shift for _, shift in self._shifts(actor, meeting)]
+        if book.has_unit_rules:
+            others = (other for other in range(len(self.stage.actors)) if other != actor)
+            shifts += [shift for other in others for for_unit, shift in self._shifts(other, None) if for_unit]
+        return Changes(shifts)
+
+    def _shifts(self, actor: int, meeting: Meeting | None) -> Iterator[tuple[bool, Shift]]:
+        """The changes that are said to a model, each with whether it is said to its whole unit for the leg."""
+        book = self.stage.book
         moment = Moment(self, actor, self.at[actor], meeting)
         of = self.bearing(actor, moment)
         env = of.env(book, moment, self.who(actor))
-        shifts = [shift_of(s.by, s.effect, env_for(env, s.by)) for s in of.spoken if _is_change(s.effect)]
+        for spoken in of.spoken:
+            if _is_change(spoken.effect):
+                yield spoken.by.rule.qualifiers.unit, shift_of(spoken.by, spoken.effect, env_for(env, spoken.by))
         trail = self.trails[actor]
         for each in trail.meetings if trail is not None else ():
             there = each is meeting or each.lies(self.at[actor], trail.length if trail is not None else 0) is Lies.IN
@@ -324,9 +335,12 @@ class Play:
             inner = ground.env(book, facts, self.who(actor))
             for spoken in ground.spoken:
                 effect = spoken.effect
-                if _is_change(effect) and (there or effect.scope == "whole move"):
-                    shifts.append(shift_of(spoken.by, effect, env_for(inner, spoken.by)))
-        return Changes(shifts)
+                if not _is_change(effect):
+                    continue
+                whole = effect.scope == "whole move"
+                if there or whole:
+                    for_unit = whole and spoken.by.rule.qualifiers.unit
+                    yield for_unit, shift_of(spoken.by, effect, env_for(inner, spoken.by))
 
 
 #: What a play changes in place, and its copies must have for themselves; all else is only replaced.

@@ -163,9 +163,25 @@ def _same_roll(item: Item, made: RollMade) -> bool:
         elif key == "outcome":
             if not isinstance(each, Scalar) or name_key(each.text) not in map(name_key, made.bands):
                 return False
-        elif not _same_text(each, made.roll if key == "roll" else made.model):
+        elif not _same_text(each, {"roll": made.roll, "model": made.model, "piece": made.piece}[key]):
             return False
     return True
+
+
+def held_by(verdict: Verdict) -> dict[str, tuple[str, ...]]:
+    """The states that each model that acted is in at the end, each once, in their order."""
+    states = verdict.after.states if verdict.after is not None else ()
+    return {
+        each.model: tuple(dict.fromkeys(held.state for held in states if held.model == each.model))
+        for each in verdict.models
+    }
+
+
+def _same_states(item: Item, actual: object) -> bool:
+    if not isinstance(item, Sequence) or not isinstance(actual, tuple):
+        return False
+    stated = [name_key(each.text) for each in item.items if isinstance(each, Scalar)]
+    return len(stated) == len(item.items) and sorted(stated) == sorted(map(name_key, actual))
 
 
 def _outcomes(item: Item, outcome: Outcome) -> str | None:
@@ -213,6 +229,7 @@ _COMPARERS: dict[str, Callable[[Item, Outcome], str | None]] = {
     "activation": _verdict_key(lambda v: v.activation, _same_text),
     "rolls": _rolls,
     "outcomes": _outcomes,
+    "states": _verdict_key(held_by, _by_model(_same_states)),
     "events": _texts(lambda v: tuple(event.text for event in v.events)),
     "sight": _look_key(lambda s: s.sight, _same_text),
     "cover": _look_key(lambda s: s.cover, _same_text),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping as Map
 from fractions import Fraction
 
 from groundrules.ruleset import Ruleset
-from groundrules.scenarios.expecting import show
+from groundrules.scenarios.expecting import held_by, show
 from groundrules.scenarios.layouts import Data
 from groundrules.scenarios.paste import scenario_of
 from groundrules.scenarios.running import StepResult, run_scenario
@@ -86,6 +86,8 @@ def came(key: str, step: StepResult, item: Item) -> Data | None:
             return _why(verdict)
         case "activation":
             return verdict.activation
+        case "states":
+            return _held(held_by(verdict), item)
         case "events":
             return [event.text for event in verdict.events]
         case "rolls":
@@ -100,6 +102,15 @@ def came(key: str, step: StepResult, item: Item) -> Data | None:
             allowed = verdict.allowance
             return [_value(each) for each in allowed] if isinstance(allowed, tuple) else _value(allowed)
     return None
+
+
+def _held(held: Map[str, tuple[str, ...]], item: Item) -> Data:
+    """The states: by model where the author states it so or where they differ, else one list."""
+    lists: dict[str, Data] = {name: list(states) for name, states in held.items()}
+    if isinstance(item, Mapping):
+        return {name: states for name, states in lists.items() if name in item.items}
+    first, *others = lists.values() or [[]]
+    return first if all(each == first for each in others) else lists
 
 
 def _of_models(value: object, item: Item) -> Data:
@@ -131,6 +142,8 @@ def _roll(made: RollMade, keys: Iterable[str]) -> Data:
     stated: dict[str, Data] = {"roll": made.roll}
     if made.model is not None:
         stated["model"] = made.model
+    if made.piece is not None:
+        stated["piece"] = made.piece
     stated["dice"] = list(made.dice or ())
     if made.outcome is not None:
         stated["outcome"] = made.outcome

@@ -65,6 +65,7 @@ KINDS: Mapping[str, Schema] = {
     "steps": {"type": "array", "items": _ref("step")},
     "turn": {"enum": ["next"]},
     "number or by model": _by_model(_NUMBER),
+    "texts or by model": _by_model({"type": "array", "items": {"type": "string"}}),
     "number or list": _one_or_many(_NUMBER),
     "point or by model": _by_model(_POINT),
     "rolls": {"type": "array", "items": _ref("roll")},

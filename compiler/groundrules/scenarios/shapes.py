@@ -116,6 +116,7 @@ EXPECT: Mapping[str, Key] = {
     "activation": Key("text", "`continues` or `ended`"),
     "rolls": Key("rolls", "the rolls made, in order, each by its stated keys"),
     "outcomes": Key("outcomes", "all outcomes, in order"),
+    "states": Key("texts or by model", "the states that each model is in at the end"),
     "events": Key("texts", "all events, in order: `enter PIECE`"),
     "sight": Key("text", "`clear` or `blocked`"),
     "cover": Key("text", "a grade, or `none`"),
@@ -126,6 +127,7 @@ EXPECT: Mapping[str, Key] = {
 ROLL: Mapping[str, Key] = {
     "roll": Key("name", "which roll"),
     "model": Key("name", "who rolled"),
+    "piece": Key("name", "the piece it was rolled for"),
     "dice": Key("faces", "the faces"),
     "outcome": Key("text", "the band it fell into"),
 }

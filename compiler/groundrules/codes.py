@@ -188,6 +188,21 @@ _LINT: tuple[Code, ...] = (
     Code("GR334", "a qualifier that leaves nobody out", "warning"),
     Code("GR340", "a roll on which nothing hangs", "warning"),
     Code("GR348", "an end that another includes", "warning"),
+    Code("GR350", "words that are not written yet", "warning"),
+    Code("GR351", "a small word twice in a row", "warning"),
+    Code("GR352", "a name for readers that is the name itself", "warning"),
+    Code("GR353", "two things that readers see under one name", "warning"),
+    Code("GR354", "a trait that no rule names", "warning"),
+    Code("GR355", "a grade of cover that nothing gives", "warning"),
+    Code("GR356", "a better grade of cover that does no more", "warning"),
+    Code("GR357", "a roll from which nothing follows", "warning"),
+    Code("GR358", "a roll that comes out one way", "warning"),
+    Code("GR359", "brackets that nothing reads", "warning"),
+    Code("GR360", "one fact in two spellings", "warning"),
+    Code("GR361", "a fact and its opposite", "warning"),
+    Code("GR362", "ground that is entered and cannot be left", "warning"),
+    Code("GR363", "an `override` that says the same", "warning"),
+    Code("GR364", "two groups of the same", "warning"),
 )
 
 _SCENARIOS: tuple[Code, ...] = (

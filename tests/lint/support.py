@@ -7,6 +7,7 @@ from pathlib import Path
 from groundrules.diagnostics import Diagnostic, finding, in_order
 from groundrules.lint import lint
 from groundrules.meaning import compile_ruleset
+from groundrules.project import bundled
 from groundrules.source import Source, Span
 
 BAD = sorted((Path(__file__).parent / "bad").glob("*.terrain"))
@@ -20,11 +21,16 @@ class Missing:
 
 
 def found(text: str, files: dict[str, str] | None = None, *, used_too: bool = True) -> tuple[Diagnostic, ...]:
-    """Everything that the compiler and the checks say of a text."""
+    """Everything that the compiler and the checks say of a text; it may use bundled rulesets."""
     sources = {name: Source(name, content) for name, content in (files or {}).items()}
     root = Source("page.terrain", text)
-    compiled = compile_ruleset(root, "page", lambda path, _: sources.get(path) or Missing())
+    compiled = compile_ruleset(root, "page", lambda path, _: sources.get(path) or _bundled(path) or Missing())
     return in_order((*compiled.diagnostics, *lint(compiled, lambda source: used_too or source is root)))
+
+
+def _bundled(name: str) -> Source | None:
+    path = bundled.path(name)
+    return Source(f"bundled:{name}", path.read_text(encoding="utf-8")) if path.is_file() else None
 
 
 def told(diagnostics: tuple[Diagnostic, ...]) -> str:

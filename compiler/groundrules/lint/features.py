@@ -55,6 +55,11 @@ WORDS: dict[str, str] = {
     "number": "a number",
     "option named": "an option",
     "prose": "words for a card",
+    "shown": "a name that readers see under another one",
+    "trait": "a trait",
+    "cover grade": "a grade of cover",
+    "brackets": "a terrain, a trait or a roll with brackets",
+    "revision": "a change of a base",
 }
 
 _NONE = Qualifiers()
@@ -83,6 +88,9 @@ def features(ruleset: Ruleset) -> frozenset[str]:
         ("values", any(len(field.values) > 2 for field in ruleset.fields)),
         ("least", any(each.allowance is not None and each.allowance.minimum is not None for each in ruleset.actions)),
         ("prose", any(each.prose for each in _worded(ruleset))),
+        ("shown", _has_display(ruleset)),
+        ("trait", ruleset.traits), ("cover grade", ruleset.covers), ("revision", ruleset.revisions),
+        ("brackets", any(each.params for each in (*ruleset.terrains, *ruleset.traits, *ruleset.rolls))),
     )  # fmt: skip
     found.update(word for word, held in declared if held)
     for roll in ruleset.rolls:
@@ -91,6 +99,15 @@ def features(ruleset: Ruleset) -> frozenset[str]:
         if len({band.effects for band in roll.bands if band.effects}) < sum(bool(band.effects) for band in roll.bands):
             found.add("alike")
     return frozenset(found)
+
+
+def _has_display(ruleset: Ruleset) -> bool:
+    r = ruleset
+    declared = (
+        *r.fields, *r.terrains, *r.traits, *r.actions, *r.groups, *r.outcomes, *r.states, *r.covers, *r.options,
+        *r.numbers, *r.rolls, *(value for field in r.fields for value in field.values),
+    )  # fmt: skip
+    return any(each.display is not None for each in declared)
 
 
 def _lists(ruleset: Ruleset) -> Iterator[tuple[Effect, ...]]:

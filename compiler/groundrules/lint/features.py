@@ -90,7 +90,7 @@ def features(ruleset: Ruleset) -> frozenset[str]:
         ("prose", any(each.prose for each in _worded(ruleset))),
         ("shown", _has_display(ruleset)),
         ("trait", ruleset.traits), ("cover grade", ruleset.covers), ("revision", ruleset.revisions),
-        ("brackets", any(each.params for each in (*ruleset.terrains, *ruleset.traits, *ruleset.rolls))),
+        ("brackets", any(several for several in _brackets(ruleset))),
     )  # fmt: skip
     found.update(word for word, held in declared if held)
     for roll in ruleset.rolls:
@@ -103,11 +103,18 @@ def features(ruleset: Ruleset) -> frozenset[str]:
 
 def _has_display(ruleset: Ruleset) -> bool:
     r = ruleset
-    declared = (
+    declared: tuple[Declared, ...] = (
         *r.fields, *r.terrains, *r.traits, *r.actions, *r.groups, *r.outcomes, *r.states, *r.covers, *r.options,
-        *r.numbers, *r.rolls, *(value for field in r.fields for value in field.values),
+        *r.numbers, *r.rolls,
     )  # fmt: skip
-    return any(each.display is not None for each in declared)
+    values = (value for field in r.fields for value in field.values)
+    return any(each.display is not None for each in declared) or any(each.display is not None for each in values)
+
+
+def _brackets(ruleset: Ruleset) -> Iterator[tuple[str, ...]]:
+    yield from (each.params for each in ruleset.terrains)
+    yield from (each.params for each in ruleset.traits)
+    yield from (each.params for each in ruleset.rolls)
 
 
 def _lists(ruleset: Ruleset) -> Iterator[tuple[Effect, ...]]:

@@ -17,8 +17,10 @@ def check(context: Context) -> Iterator[Diagnostic]:
         rules.terrains, rules.traits, rules.actions, rules.outcomes, rules.states, rules.covers, rules.rolls,
         rules.options,
     )  # fmt: skip
-    for several in (*kinds, *(field.values for field in rules.fields)):
+    for several in kinds:
         yield from _alike(context, several)
+    for field in rules.fields:
+        yield from _alike(context, field.values)
 
 
 def _alike(context: Context, several: Sequence[Declared | Value]) -> Iterator[Diagnostic]:

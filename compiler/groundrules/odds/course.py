@@ -22,7 +22,7 @@ from itertools import count
 from math import lcm
 from typing import Generic, TypeVar
 
-from groundrules.engine import Refusal, Request
+from groundrules.engine import Refusal
 from groundrules.engine.play import Play
 
 #: Each count has so many bits of a tally: an action takes fewer steps than these can count.
@@ -37,14 +37,14 @@ K = TypeVar("K", bound=Hashable)
 class Node:
     """A play that waited for dice, or (with its ``play``) has come to its end.
 
-    ``throws``: of so many equally likely throws, so many (the values of ``steps``) count
-    so much more (a tally) and lead to that node. ``number``: its place in the order in
-    which plays were followed.
+    ``asks``: for what it wanted dice. ``throws``: of so many equally likely throws, so many
+    (the values of ``steps``) count so much more (a tally) and lead to that node.
+    ``number``: its place in the order in which plays were followed.
     """
 
     play: Play | None
-    request: Request | None
-    number: int
+    asks: str = ""
+    number: int = 0
     throws: int = 1
     steps: dict[tuple[int, Node], int] = field(default_factory=dict)
 
@@ -75,7 +75,7 @@ class Course(Generic[K]):
         self._back: list[tuple[int, list[tuple[int, int, int]]]] = []
         self._denominators = [1] * len(self.nodes)
         for node in reversed(self.nodes):
-            if node.request is None:
+            if node.play is not None:
                 continue
             targets = [(weight, more, index[target]) for (more, target), weight in node.steps.items()]
             common = lcm(*(self._denominators[target] for _, _, target in targets))
@@ -150,7 +150,7 @@ class Course(Generic[K]):
             there = waiting.setdefault(node, _Waiting({}, denominator))
             new = there.add(tallies, more, weight, denominator)
             states += 1 + new
-            if node.request is not None:
+            if node.play is None:
                 waits += new
                 widest = max(widest, waits)
 
@@ -165,8 +165,7 @@ class Course(Generic[K]):
             for (more, target), weight in node.steps.items():
                 arrive(target, here.tallies, more, weight, here.denominator * node.throws)
                 if states > budget:
-                    assert node.request is not None
-                    raise too_many(node.request, budget)
+                    raise too_many(node.asks, budget)
         return ends, states, widest
 
     def counts(self, tally: int) -> dict[K, int]:
@@ -231,7 +230,7 @@ def _ordered(first: Node) -> list[Node]:
                 todo.append(target)
             comers[target] += 1
     entry = count()
-    ready: list[tuple[bool, int, int, Node]] = [(first.request is None, first.number, next(entry), first)]
+    ready: list[tuple[bool, int, int, Node]] = [(first.play is not None, first.number, next(entry), first)]
     found: list[Node] = []
     while ready:
         node = heappop(ready)[-1]
@@ -239,16 +238,16 @@ def _ordered(first: Node) -> list[Node]:
         for _, target in node.steps:
             comers[target] -= 1
             if not comers[target]:
-                heappush(ready, (target.request is None, target.number, next(entry), target))
+                heappush(ready, (target.play is not None, target.number, next(entry), target))
     if len(found) < len(comers):
         raise Refusal("budget", "the dice may bring the action back to where it was, and so on for ever")
     return found
 
 
-def too_many(request: Request, budget: int) -> Refusal:
+def too_many(asks: str, budget: int) -> Refusal:
     """Odds that would take more states than the budget allows."""
     return Refusal(
         "budget",
-        f"`{request.asks.name}` asks for more than the {budget:,} states that odds may take",
+        f"`{asks}` asks for more than the {budget:,} states that odds may take",
         "give a larger `--budget`, or ask for a sample with `--sample`",
     )

@@ -37,25 +37,24 @@ class Search(Generic[K]):
         self._plays = 0
         self._places: dict[K, int] = {}
         self._nodes: dict[Hashable, Node] = {}
-        self._queue: list[tuple[tuple[int, ...], int, Hashable]] = []
+        self._queue: list[tuple[tuple[int, ...], int, Hashable, Request]] = []
 
     def run(self, first: Play) -> Course[K]:
         """Plays everything; raises :class:`Refusal` of kind ``budget`` where that is too much."""
         opening, node = self._arrive(first)
         followed = 0
         while self._queue:
-            waiting = self._nodes.pop(heappop(self._queue)[-1])
+            *_, key, request = heappop(self._queue)
+            waiting = self._nodes.pop(key)
             waiting.number = followed
             followed += 1
-            self._follow(waiting)
+            self._follow(waiting, request)
         return Course(node, opening, self._places)
 
-    def _follow(self, node: Node) -> None:
-        request = node.request
-        assert request is not None
+    def _follow(self, node: Node, request: Request) -> None:
         reads = request.reads
         if _groups(request, reads) > self.budget:
-            raise too_many(request, self.budget)
+            raise too_many(node.asks, self.budget)
         before, node.play = node.play, None  # nobody plays on from here again
         assert before is not None
         node.throws = request.sides**request.count
@@ -65,7 +64,7 @@ class Search(Generic[K]):
             step = self._arrive(play)
             node.steps[step] = node.steps.get(step, 0) + throw.weight
             if self._plays > self.budget:
-                raise too_many(request, self.budget)
+                raise too_many(node.asks, self.budget)
 
     def _arrive(self, play: Play) -> tuple[int, Node]:
         """Plays on to the next dice, or to the end: what was counted, and who waits there in the same state."""
@@ -75,9 +74,9 @@ class Search(Generic[K]):
         key = (request is None, play.key())
         node = self._nodes.get(key)
         if node is None:
-            node = self._nodes[key] = Node(play, request, 0)
+            node = self._nodes[key] = Node(play, request.asks.name if request is not None else "")
             if request is not None:
-                heappush(self._queue, (play.progress(), self._plays, key))
+                heappush(self._queue, (play.progress(), self._plays, key, request))
         return more, node
 
     def _noted(self, play: Play) -> int:

@@ -30,6 +30,7 @@ scenarios:
         ("3 Open, 2 Gap", "Hurt: 1/3", "1/6 (16.7%); 1/3 is the chance of `Fine`"),
         ("3 Open, 2 Gap", "Hart: 1/6", "0 (0.0%); nothing is called `Hart`, but there is `Hurt`"),
         ("3 Open, 2 Gap", "Landing: 1/7", "got 1/2 (50.0%)"),
+        ("3 Open, 2 Gap, 1 Open, 2 Gap", "Hurt: 1/6", "1/6 is the chance at a single `Leap`, of which there may be 2"),
         ("3 Open, 2 Gap, 1 Open, 2 Gap", "Hurt: 5/18", "5/18 is the chance of exactly one `Hurt`"),
     ],
 )

@@ -52,10 +52,17 @@ def _cause(ruleset: Ruleset, odds: Odds, name: str, wanted: Fraction) -> str | N
         if odds.at_least_once(other) == wanted != 1:
             return f"{wanted} is the chance of `{label_of(other, names)}`"
     for roll in ruleset.rolls:
+        often = odds.distribution(roll.name)
+        if max(often) > 1 and _mean(odds.distribution(name)) == wanted * _mean(often):
+            return f"{wanted} is the chance at a single `{roll.name}`, of which there may be {max(often)}"
         made = odds.at_least_once(roll.name)
         if 0 < made < 1 and actual / made == wanted:
             return f"{wanted} is the chance once `{roll.name}` is made, which has a chance of {made}"
     return None
+
+
+def _mean(often: dict[int, Fraction]) -> Fraction:
+    return sum((number * chance for number, chance in often.items()), Fraction(0))
 
 
 def _distribution(odds: Odds, name: str, stated: Mapping) -> list[Mismatch]:

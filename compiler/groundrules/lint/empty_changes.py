@@ -31,7 +31,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
 def _by_nothing(effect: Effect) -> bool:
     match effect:
         case Change(op=op, value=value) | ChangeNumber(op=op, value=value) | ChangeRoll(op=op, value=value):
-            return constant(value) == (1 if op == "times" else 0 if op in ("plus", "minus") else None)
+            return op in ("times", "plus", "minus") and constant(value) == (1 if op == "times" else 0)
         case CostPlus(amount=amount) | CostEnter(amount=amount):
             return constant(amount) == 0
         case CostFloor(least=least):

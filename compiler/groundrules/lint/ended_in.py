@@ -35,18 +35,27 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 continue
             if _STAYING & set(effect.events):
                 continue
-            for term in effect.ground.terrains:
-                staying = _staying(grounds.get(term.name, ()), region)
-                if term.kind != "terrain" or staying is None or _spoken(context, rule, region, term.name):
-                    continue
-                event = next(each for each in staying.qualifiers.on if each in _STAYING)
-                own = region.subject.split(" ", 1)[1]
-                yield finding(
-                    "GR306", effect_place(context.meaning, rule, ru.Ignore),
-                    f"`{own}` ignores `{term.name}` on the way, and nothing says what holds when it stays there",
-                    help=f"write what then holds, as in `{own} on {event} in {term.name}: …`, or say it in prose",
-                    related=[Related(left_side(context.meaning, staying), "this holds for it all the same")],
-                )  # fmt: skip
+            kept = [
+                (term.name, staying)
+                for term in effect.ground.terrains
+                if term.kind == "terrain" and (staying := _staying(grounds.get(term.name, ()), region)) is not None
+                if not _spoken(context, rule, region, term.name)
+            ]
+            if kept:
+                yield _finding(context, rule, region.subject.split(" ", 1)[1], kept)
+
+
+def _finding(context: Context, rule: Rule, who: str, kept: list[tuple[str, Rule]]) -> Diagnostic:
+    """One finding for all grounds of an effect; the first of them is shown."""
+    ground, staying = kept[0]
+    event = next(each for each in staying.qualifiers.on if each in _STAYING)
+    more = f" and {len(kept) - 1} other grounds" if len(kept) > 2 else f" and `{kept[1][0]}`" if kept[1:] else ""
+    return finding(
+        "GR306", effect_place(context.meaning, rule, ru.Ignore),
+        f"`{who}` ignores `{ground}`{more} on the way, and nothing says what holds when it stays there",
+        help=f"write what then holds, as in `{who} on {event} in {ground}: …`, or say it in prose",
+        related=[Related(left_side(context.meaning, staying), "this holds for it all the same")],
+    )  # fmt: skip
 
 
 def _staying(rules: list[Region] | tuple[()], who: Region) -> Rule | None:

@@ -46,6 +46,8 @@ def _idle(context: Context, index: int, rule: Rule, kind: str) -> bool:
     own = qualified(context.vocabulary, replace(Qualifiers(), **{kind: getattr(rule.qualifiers, kind)}))
     others = qualified(context.vocabulary, replace(rule.qualifiers, **{kind: empty}))
     subjects = [region.parts[0] for region in context.regions(index)]
+    if kind in ("who", "during") and all(adds_nothing(part, ()) for part in own):
+        return False  # all of them are named, on purpose
     return bool(own) and all(adds_nothing(part, (subject, *others)) for part in own for subject in subjects)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from groundrules.scenarios.running import Result
 
 #: Pairs that are played before no more are looked at.
-MOST = 12
+MOST = 8
 
 Claim = tuple[Region, Answer]
 

@@ -178,6 +178,7 @@ _LINT: tuple[Code, ...] = (
     Code("GR321", "two names one letter apart", "warning"),
     Code("GR322", "open ground that costs", "warning"),
     Code("GR323", "prose with a number that no rule has", "warning"),
+    Code("GR324", "a card that does not fit", "warning"),
     Code("GR325", "a rule that another says too", "warning"),
     Code("GR326", "a least that is more than the most", "warning"),
     Code("GR327", "a state that does nothing", "warning"),

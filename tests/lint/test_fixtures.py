@@ -21,6 +21,8 @@ from groundrules.project import bundled
 from groundrules.project.checking import check
 
 _MISTAKE = re.compile(r"# mistake: line (\d+): \S.*\n")
+#: A card of several pages is too long for a page of its own.
+TOO_LONG = {"GR324"}
 WRITTEN = sorted(page.stem for page in PAGES.glob("GR3*.md"))
 
 
@@ -46,7 +48,7 @@ def test_every_check_has_its_fixture_its_page_and_its_code() -> None:
         assert callable(import_module(f"groundrules.lint.{entry.module}").check)
 
 
-@pytest.mark.parametrize("code", WRITTEN)
+@pytest.mark.parametrize("code", sorted({*WRITTEN} - TOO_LONG))
 def test_what_a_page_avoids_is_found_and_nothing_else(code: str) -> None:
     page = read(code)
     assert page.title == f"{code}: {CODES[code].title}"

@@ -7,6 +7,7 @@ must not cost more than.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from groundrules.meaning.traverse import brought
@@ -16,6 +17,7 @@ from groundrules.ruleset import (
     Choose,
     Conditional,
     CostTimes,
+    CountsAs,
     Declared,
     Effect,
     Halt,
@@ -24,6 +26,7 @@ from groundrules.ruleset import (
     Perform,
     Permit,
     Qualifiers,
+    Roll,
     Rule,
     Ruleset,
 )
@@ -55,6 +58,7 @@ WORDS: dict[str, str] = {
     "number": "a number",
     "option named": "an option",
     "prose": "words for a card",
+    "long": "a card that may be too long to be printed",
     "shown": "a name that readers see under another one",
     "trait": "a trait",
     "cover grade": "a grade of cover",
@@ -63,6 +67,9 @@ WORDS: dict[str, str] = {
 }
 
 _NONE = Qualifiers()
+
+#: What a card is taken to hold at most before it is laid out, in letters: a rule, a band, what fits in any case.
+_OF_RULE, _OF_BAND, LONG = 100, 90, 2500
 
 
 def features(ruleset: Ruleset) -> frozenset[str]:
@@ -88,6 +95,7 @@ def features(ruleset: Ruleset) -> frozenset[str]:
         ("values", any(len(field.values) > 2 for field in ruleset.fields)),
         ("least", any(each.allowance is not None and each.allowance.minimum is not None for each in ruleset.actions)),
         ("prose", any(each.prose for each in _worded(ruleset))),
+        ("long", max(lengths(ruleset).values(), default=0) > LONG),
         ("shown", _has_display(ruleset)),
         ("trait", ruleset.traits), ("cover grade", ruleset.covers), ("revision", ruleset.revisions),
         ("brackets", any(several for several in _brackets(ruleset))),
@@ -158,3 +166,30 @@ def _worded(ruleset: Ruleset) -> Iterator[Declared | Rule]:
     yield from ruleset.fields
     yield from (*ruleset.traits, *ruleset.actions, *ruleset.outcomes, *ruleset.states, *ruleset.covers)
     yield from (*ruleset.options, *ruleset.numbers, *ruleset.rolls, *ruleset.terrains, *ruleset.groups)
+
+
+def lengths(ruleset: Ruleset) -> Counter[str]:
+    """About how many letters the cards of a ruleset hold, by the names of what they are about."""
+    found: Counter[str] = Counter()
+    rolls: Counter[str] = Counter()
+    for roll in ruleset.rolls:
+        rolls[roll.name] = _letters(roll) + _OF_BAND * len(roll.bands)
+    found.update(rolls)
+    for rule in ruleset.rules:
+        made = {effect.roll for effect in brought(rule.effects) if isinstance(effect, Perform)}
+        letters = _letters(rule) + _OF_RULE * max(1, len(rule.effects)) + sum(rolls[name] for name in made)
+        for subject in rule.subjects:
+            found[subject.term.name] += letters
+    for each in _worded(ruleset):
+        if not isinstance(each, Rule | Roll):
+            found[each.name] += _letters(each)
+    own = dict(found)
+    for rule in ruleset.rules:
+        counted = [term.name for effect in rule.effects if isinstance(effect, CountsAs) for term in effect.terrains]
+        for subject in rule.subjects:
+            found[subject.term.name] += sum(own.get(name, 0) for name in counted)
+    return found
+
+
+def _letters(each: Declared | Rule) -> int:
+    return sum(map(len, each.prose))

@@ -55,6 +55,7 @@ CHECKS: tuple[Entry, ...] = (
     Entry("GR321", "near_names"),
     Entry("GR322", "open_ground", needs=("open",)),
     Entry("GR323", "prose_numbers", needs=("prose",)),
+    Entry("GR324", "long_cards", needs=("long",)),
     Entry("GR325", "repeated_rules", needs=("qualifiers",)),
     Entry("GR326", "crossed_limits", needs=("least",)),
     Entry("GR327", "unread_states", needs=("gain or lose",), whole=True),

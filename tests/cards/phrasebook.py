@@ -290,7 +290,13 @@ def every_rule() -> tuple[Rule, ...]:
             GainLose("gain", (PRONE,)),
             when=Q(on=("end",), who=((value("Infantry"),),), during=(("March",),)),
         ),
-        rule("Wall on contact", terrain("Wall"), Deliver("Hit", (n(3),)), when=Q(on=("contact",))),
+        rule(
+            "Wall on contact",
+            terrain("Wall"),
+            Deliver("Hit", (n(3),)),
+            Deliver("Hit", (Binary("mul", Measure("distance"), n(2)),)),
+            when=Q(on=("contact",)),
+        ),
         rule(
             "Wall~2",
             terrain("Wall"),

@@ -77,6 +77,24 @@ def test_which_dice_count_stands_wherever_they_do(dice: str, box: str, sheet: st
     assert [row.cells[1].text for row in rolls.rows if row.cells[0].text == "Far"] == [sheet]
 
 
+@pytest.mark.parametrize(
+    ("handed", "text"),
+    [
+        ("Harm(3)", "damage (Points 3)"),
+        ("Harm(d6)", "damage (Points D6)"),
+        ("Harm(5 - result)", "damage (Points: 5 − the result)"),
+        ("Harm(result)", "damage (Points: the result)"),
+        ('Harm(3 per 2" of fall)', "damage (Points: 3 for every 2″ of the fall)"),
+    ],
+)
+def test_what_an_outcome_is_handed_reads_as_a_sum_where_it_is_one(handed: str, text: str) -> None:
+    event = "drop" if "fall" in handed else "enter"
+    made = deck(f'outcome Harm(Points) "damage"\nroll Far: d6\n    1-6 Bad: {handed}\nMud on {event}: Far\n')
+    table = card(made, "roll Far").rolls[0].table
+    assert table is not None
+    assert f"The model takes {text}." in [cell.text for row in table.rows for cell in row.cells]
+
+
 def test_what_stands_in_brackets_is_worked_out_for_the_piece() -> None:
     pond = card(deck(f"{WATER}Pond: counts as Water(3)\n"), "terrain Pond")
     assert [(box.name, box.dice[0].text) for box in pond.rolls] == [("Test (1)", "Roll 2D6 and take off 1.")]

@@ -9,6 +9,7 @@ from groundrules.cards.lexicon import parted, shown
 from groundrules.cards.words import Words, expression, field_words, negated, negative, rate
 from groundrules.ruleset import (
     Becomes,
+    Binary,
     BlockSight,
     Change,
     ChangeNumber,
@@ -31,6 +32,7 @@ from groundrules.ruleset import (
     Halt,
     Ignore,
     Limit,
+    Measure,
     MoreDice,
     NoEffect,
     Num,
@@ -38,6 +40,7 @@ from groundrules.ruleset import (
     Perform,
     Permit,
     Rate,
+    Read,
     Replaces,
     Reroll,
     StopAfter,
@@ -209,14 +212,23 @@ def _cover(words: Words, grade: str) -> str:
     return words.say("effect.cover grade", cover=shown(declared) if declared is not None else parted(grade))
 
 
+def _at_a_glance(words: Words, arg: Expr) -> bool:
+    """Whether what is handed over is one word or number, and nothing to be worked out."""
+    return not isinstance(words.filled(arg), Binary | Rate | Read | Measure)
+
+
 def outcome(words: Words, effect: Deliver) -> str:
     """An outcome with its arguments by name, and what it comes without."""
     declared = words.lexicon.outcomes.get(effect.outcome)
     text = shown(declared) if declared is not None else parted(effect.outcome)
     params: Sequence[str] = declared.params if declared is not None else ()
-    key = "outcome.bare args" if all(len(param) == 1 for param in params) else "outcome.args"
+    bare = all(len(param) == 1 for param in params)
     args = [
-        words.say(key, param=parted(param), value=expression(words, arg))
+        words.say(
+            "outcome.bare args" if bare else "outcome.args" if _at_a_glance(words, arg) else "outcome.reckoned args",
+            param=parted(param),
+            value=expression(words, arg),
+        )
         for param, arg in zip(params, effect.args, strict=False)
     ]
     if args:

@@ -112,7 +112,7 @@ _FORMS = {
     """,
     "action": "unlimited; up to: maximum; between: minimum maximum; moves: n allowance",
     "state": "until move; until activation; until turn; until game; lasting",
-    "outcome": "game; open; args: param value; bare args: value",
+    "outcome": "game; open; args: param value; bare args: value; reckoned args: param value",
     "schema": """
         distance; number; unit: unit; ordered: values; one of: values; optional: text; agreed; agreed for:
         terrains; of model: field; of piece: field; of game: field

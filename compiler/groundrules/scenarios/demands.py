@@ -79,6 +79,12 @@ class Demands:
             mine = [settled(need) for need in own]
             yield from list(lightest(all_of([mine[:12], theirs[:12]], 40)))[:12]
 
+    def changes_rolls_only(self, id_: str) -> bool:
+        """Whether a rule does nothing until another one makes a roll, so that no place of its own shows it."""
+        rule = self.rules.get(id_)
+        kinds = (ChangeRoll, MoreDice, Pass, Reroll)
+        return rule is not None and bool(rule.effects) and all(isinstance(each, kinds) for each in rule.effects)
+
     # ---- where ids stand
 
     def branches(self, id_: str) -> list[Branch]:

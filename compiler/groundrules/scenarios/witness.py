@@ -72,7 +72,9 @@ class Witnesses:
             return found
 
         looks = (replace(need, ways=LOOKS) for need in needs if need.ways is None)
-        found = self.search(chain(needs, looks, self.demands.with_partners(id_)), holds) if needs else None
+        alone, together = chain(needs, looks), self.demands.with_partners(id_)
+        order = chain(together, alone) if self.demands.changes_rolls_only(id_) else chain(alone, together)
+        found = self.search(order, holds) if needs else None
         if found is None:
             return Unmet(id_, self._reason(id_, needs, kept))
         made = self.written(found, id_, holds)

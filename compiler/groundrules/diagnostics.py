@@ -38,11 +38,13 @@ class Edit:
 class Fix:
     """A change that a machine may apply by itself: what it does, and its edits.
 
-    The edits of one fix never overlap and all lie in one source.
+    The edits of one fix never overlap and all lie in one source. ``choice`` marks one of several
+    ways that the author may have meant: it is made only when a person asks for it.
     """
 
     title: str
     edits: tuple[Edit, ...]
+    choice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Diagnostic:
 
     ``span`` is the author's mistake itself; other places are ``related``. ``help`` is one
     or more lines and may hold a ready line to paste. ``fix`` is there only when applying
-    it by machine is safe. ``witness`` is a scenario in which it happens, as YAML: an entry of
+    it by machine is safe, or is marked as a choice. ``witness`` is a scenario in which it happens, as YAML: an entry of
     ``scenarios:``, played before it is shown.
     """
 
@@ -94,6 +96,11 @@ def finding(
     author's, and a test emits every code.
     """
     return Diagnostic(code, span, message, Severity(CODES[code].severity), help, tuple(related), fix, witness)
+
+
+def choice(fix: Fix | None) -> Fix | None:
+    """The same fix, marked as one of several ways that may be meant."""
+    return None if fix is None else Fix(fix.title, fix.edits, choice=True)
 
 
 def replace(title: str, span: Span, text: str) -> Fix:

@@ -102,3 +102,14 @@ def test_the_guide_names_what_is_checked() -> None:
     assert f"at most {LONGEST} characters" in guide
     for word in ("token", "node", "parser", "expression", "identifier", "grammar", "unexpected", "invalid"):
         assert word in guide and NEVER.search(word)
+
+
+#: Fixes that are sure although their help has an `or`: it lists what may stand there, or ways that say the same.
+SAME = {"GR100", "GR104", "GR133", "GR137", "GR155", "GR204"}
+
+
+def test_where_the_help_names_several_ways_the_fix_is_a_choice() -> None:
+    unsure = re.compile(r"\b(or|instead|if not)\b", re.IGNORECASE)
+    for where, told in provoked():
+        if told.fix is not None and not told.fix.choice and unsure.search(re.sub(r"`[^`]*`", "", told.help or "")):
+            assert told.code in SAME, f"{where}: {told.help} / {told.fix.title}"

@@ -105,7 +105,7 @@ def test_broken_files_check_no_worse_and_those_with_fixes_better(path: Path, tmp
     for base in (BROKEN / "bases").iterdir():
         put(tmp_path / "bases" / base.name, base.read_bytes())
     file = put(tmp_path / "one" / path.name, path.read_bytes())
-    done = fix([str(file)])
+    done = fix([str(file)], choices=True)
     weights = [[report.count(each) for each in Severity] for report in (done.before, done.after)]
     assert weights[1] <= weights[0]
     for mended in done.files:
@@ -133,6 +133,28 @@ def test_a_fix_of_what_is_unwise_is_made_too(tmp_path: Path) -> None:
     assert file.after == text.replace(", stop", "") and done.after.diagnostics == ()
 
 
+@pytest.mark.parametrize("path", ONE, ids=lambda path: path.stem)
+def test_without_being_asked_nothing_is_chosen(path: Path, tmp_path: Path) -> None:
+    for base in (BROKEN / "bases").iterdir():
+        put(tmp_path / "bases" / base.name, base.read_bytes())
+    file = put(tmp_path / "one" / path.name, path.read_bytes())
+    before = check([str(file)]).diagnostics
+    sure = [each for each in before if each.fix is not None and not each.fix.choice]
+    done = fix([str(file)])
+    assert done.made == len(sure)
+    left = [each.message for each in before if each not in sure]
+    # What is allowed and most likely not meant is told once all else is well.
+    assert [each.message for each in done.after.diagnostics if not each.code.startswith("GR3")] == left
+
+
+def test_a_choice_is_made_when_it_is_asked_for(tmp_path: Path) -> None:
+    file = put(tmp_path / "w.terrain", "Woods: cost x2\nScrub; cost x3\n")
+    assert [each.after for each in fix([str(file)]).files] == ["Woods: cost x2\nScrub: cost x3\n"]
+    chosen = fix([str(file)], choices=True)
+    assert [each.after for each in chosen.files] == ["overlap worst\nWoods: cost x2\nScrub: cost x3\n"]
+    assert chosen.after.diagnostics == ()
+
+
 def test_a_file_that_another_uses_is_mended_too(tmp_path: Path) -> None:
     put(tmp_path / "base.terrain", "Woods: costt x2\n")
     root = put(tmp_path / "more.terrain", 'use "base.terrain"\nMarsh: forbid enter, end\n')
@@ -148,7 +170,7 @@ def test_a_page_is_mended_in_its_fences(tmp_path: Path) -> None:
     own = "> ```terrain\n> Woods: costt x2\n> Marsh: cost x3\n> ```\n"
     text = f"Cost 1, costt 2.\n\n{own}\n```terrain example\nA: forbidd end\n```\n"
     page = put(tmp_path / "page.md", text)
-    (file,) = fix([str(page)]).files
+    (file,) = fix([str(page)], choices=True).files
     assert file.after == text.replace("costt x2", "cost x2").replace("forbidd", "forbid").replace(
         "> Woods", "> overlap worst\n> Woods"
     )

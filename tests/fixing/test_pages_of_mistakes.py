@@ -21,7 +21,7 @@ def test_a_fix_mends_the_fence(prefix: str, tmp_path: Path, monkeypatch: pytest.
         lines = ["```terrain", *path.read_text(encoding="utf-8").rstrip("\n").split("\n"), "```"]
         head = "1.  Rules:\n\n" if prefix == "    " else "Rules:\n\n"
         page.write_text(head + "".join(f"{(prefix + line).rstrip()}\n" for line in lines) + "\nAnd so on.\n")
-        found = fix(["page.md"])
+        found = fix(["page.md"], choices=True)
         if any(each.fix is not None for each in found.before.diagnostics):
             assert not [each for each in found.after.diagnostics if not each.code.startswith("GR3")], path.stem
             assert found.files[0].after.startswith(head) and found.files[0].after.endswith("\nAnd so on.\n")

@@ -28,10 +28,18 @@ from groundrules.project.checking import files_of
 )
 @click.option("--fix", "fixing", is_flag=True, help="Mend what can be mended by machine; show what is left.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--choose", is_flag=True, help="With --fix or --diff: where a finding leaves a choice, make it, too.")
 @click.option("--watch", "watching", is_flag=True, help="Do it again whenever a file changes.")
 @click.option("--all", "everything", is_flag=True, help="Show all findings, not only the first fifty.")
 def check(
-    paths: tuple[str, ...], strict: bool, form: str, fixing: bool, diff: bool, watching: bool, everything: bool
+    paths: tuple[str, ...],
+    strict: bool,
+    form: str,
+    fixing: bool,
+    diff: bool,
+    choose: bool,
+    watching: bool,
+    everything: bool,
 ) -> int:
     """Say what is wrong with rulesets, and how to mend it.
 
@@ -44,7 +52,8 @@ def check(
 
     With --fix, nothing is ever left worse than it was: a fix that would bring
     more mistakes to light than it mends is not made. Bundled rulesets are
-    never changed.
+    never changed. Where a finding names several ways, nothing is guessed:
+    you write the one you mean, or --choose takes one of them.
 
     \b
     Examples:
@@ -56,14 +65,16 @@ def check(
     """
     if watching and (fixing or diff):
         raise click.UsageError("--watch goes with neither --fix nor --diff: what you are writing is yours")
+    if choose and not (fixing or diff):
+        raise click.UsageError("--choose goes with --fix or --diff")
     if watching:
         paths = paths or sources_here()
         watch(lambda: (*paths, *_watched(paths, form, everything)))
         return entry.WELL
     if diff:
-        return show_fixes(paths, strict)
+        return show_fixes(paths, strict, choose)
     if fixing:
-        return fix_paths(paths, strict, form, everything)
+        return fix_paths(paths, strict, form, everything, choose)
     return check_paths(paths, strict, form, everything)
 
 

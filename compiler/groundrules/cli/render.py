@@ -117,7 +117,11 @@ def _as_json(each: Diagnostic, shown: Paths) -> dict[str, Any]:
         "witness": each.witness,
         "related": [{"message": other.message, **_range(other.span, shown)} for other in each.related],
         "fix": each.fix
-        and {"title": each.fix.title, "edits": [{**_range(edit.span, shown), "text": edit.text} for edit in edits]},
+        and {
+            "title": each.fix.title,
+            "choice": each.fix.choice,
+            "edits": [{**_range(edit.span, shown), "text": edit.text} for edit in edits],
+        },
     }
 
 

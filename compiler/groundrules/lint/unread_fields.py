@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding, put_behind
+from groundrules.diagnostics import Diagnostic, choice, finding, put_behind
 from groundrules.lint.context import Context
 from groundrules.ruleset import Change
 from groundrules.syntax import ast
@@ -22,7 +22,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
         yield finding(
             "GR320", node.name.span, f"no rule reads `{field.name}`, and every {_WHO[field.owner]} has to state it",
             help="read it in a rule, write `, optional` behind it, or leave it out",
-            fix=put_behind("write `, optional`", node.type.span, ", optional"),
+            fix=choice(put_behind("write `, optional`", node.type.span, ", optional")),
         )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from groundrules.diagnostics import Diagnostic, Fix, indent_of, line_end, put_below, replace as edit
+from groundrules.diagnostics import Diagnostic, Fix, choice, indent_of, line_end, put_below, replace as edit
 from groundrules.meaning.context import Unit
 from groundrules.meaning.reporting import Open, Report
 from groundrules.meaning.restating import below_header
@@ -32,7 +32,7 @@ def give_fixes(report: Report, units: Sequence[Unit], ruleset: Ruleset) -> None:
         if each.kind == "rolls of":
             report.found[each.at] = _with_roll(told, each, ruleset)
         elif missing == 1 and whole:
-            report.found[each.at] = replace(told, fix=_declared(each, units[-1]))
+            report.found[each.at] = replace(told, fix=choice(_declared(each, units[-1])))
 
 
 def _declared(each: Open, unit: Unit) -> Fix | None:

@@ -10,6 +10,7 @@ from groundrules.diagnostics import (
     Edit,
     Fix,
     Related,
+    choice,
     indent_of,
     line_end,
     replace as put,
@@ -170,7 +171,7 @@ def branch_qualifiers(env: Env, nodes: Sequence[ru.Qualifier]) -> Qualifiers | N
             env.report.say(
                 "GR237", node.span, "what stands here happens when it is rolled, not on an event",
                 help=f"leave `{node.span.text}` out, or write a rule of its own for the event",
-                fix=take_away("leave the event out", node.span),
+                fix=choice(take_away("leave the event out", node.span)),
             )  # fmt: skip
             return None
     return qualifiers(env, nodes)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Fix, replace
+from groundrules.diagnostics import Fix, choice, replace
 from groundrules.meaning.env import Env
 from groundrules.meaning.expressions import OPERANDS, arguments, expression, value_of
 from groundrules.meaning.grounds import spoken_of
@@ -225,7 +225,7 @@ def _matched(env: Env, node: ru.Compare, side: Expr, other: Expr) -> Expr | None
         ordered = " < ".join(value.name.text for value in place.node.type.values)
         env.report.say("GR235", node.span, f"the values of `{other.field}` have no order",
                        help=f"write `is`, or declare an order: `{other.field}: {ordered}`",
-                       related=declared_at(symbol), fix=_the_end(node, symbol, place.node))  # fmt: skip
+                       related=declared_at(symbol), fix=choice(_the_end(node, symbol, place.node)))  # fmt: skip
         return None
     return value_of(symbol, other.owner, other.field)
 

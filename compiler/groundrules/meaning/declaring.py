@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from groundrules.diagnostics import Fix, Related, put_behind, replace
+from groundrules.diagnostics import Fix, Related, choice, put_behind, replace
 from groundrules.meaning.context import Unit
 from groundrules.meaning.reporting import Report
 from groundrules.meaning.symbols import ANY_TERRAIN, Place, Symbol, SymbolKind, SymbolTable
@@ -262,7 +262,8 @@ def _terrain(
     elif known.display != display:
         report.say("GR238", node.span, f"`{name.text}` has the display name `{known.display}` already",
                    help="keep one of them; this one can go, the other stands first",
-                   related=[Related(known.span, "declared here")], fix=_without_display(name, node))  # fmt: skip
+                   related=[Related(known.span, "declared here")],
+                   fix=choice(_without_display(name, node)))  # fmt: skip
 
 
 def _display_where_declared(known: Symbol, name: ex.Name, display: str, node: ex.Node) -> Fix | None:

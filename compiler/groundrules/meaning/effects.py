@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Related, put_behind, replace as edit
+from groundrules.diagnostics import Related, choice, put_behind, replace as edit
 from groundrules.meaning import changes, performing
 from groundrules.meaning.bands import band_names, of_each_die
 from groundrules.meaning.env import Env
@@ -202,8 +202,8 @@ def _say_no_success(env: Env, span: Span, symbol: Symbol, bands: list[str]) -> N
     harmless = None if bands else _harmless_band(symbol)
     fix = None
     if harmless is not None:
-        help = f"name the band `Success`: `{harmless.span.text} Success`"
-        fix = put_behind("name the band in which nothing happens `Success`", harmless.span, " Success")
+        help = f"name the band `Success`, as in `{harmless.span.text} Success`, or name another and say `as` which"
+        fix = choice(put_behind("name the band in which nothing happens `Success`", harmless.span, " Success"))
     env.report.say(
         "GR242", span, f"`{symbol.name}` has no band `Success` that it could be passed as",
         help=help, related=(Related(symbol.span, f"`{symbol.name}` is declared here"),), fix=fix,

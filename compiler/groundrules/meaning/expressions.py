@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Fix, Related, replace
+from groundrules.diagnostics import Fix, Related, choice, replace
 from groundrules.meaning.env import Env
 from groundrules.meaning.names import ANY, Spot, declared_at, is_any_terrain, say_wrong_kind, term_of
 from groundrules.meaning.quantities import bounded, dice_fit, length_unit, number
@@ -95,7 +95,7 @@ def rate(env: Env, node: ex.Rate, spot: Spot = AMOUNT) -> rs.Rate | None:
     step = number(env, node.per, node.span)
     if step.value <= 0:
         env.report.say("GR214", node.span, "a step of nothing never ends", help='write a step, as in `per 1"`',
-                       fix=_step_of_one(node.span))  # fmt: skip
+                       fix=choice(_step_of_one(node.span)))  # fmt: skip
         return None
     if amount is None:
         return None

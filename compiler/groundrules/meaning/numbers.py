@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from groundrules.diagnostics import Fix, Related, put_behind, take_from_list
+from groundrules.diagnostics import Fix, Related, choice, put_behind, take_from_list
 from groundrules.meaning.blocks import Words
 from groundrules.meaning.declared import Common
 from groundrules.meaning.env import Env
@@ -125,7 +125,7 @@ class Numbers:
             self.env.report.say("GR239", node.name.span, f"`{node.name.text}` says nothing for {names}",
                                 help=f"add {'it' if len(missing) == 1 else 'them'}: `{ready}`",
                                 related=[Related(place.node.span, "its values are listed here")],
-                                fix=put_behind(f"write `{ready}`", node.pairs[-1].span, f", {ready}")
+                                fix=choice(put_behind(f"write `{ready}`", node.pairs[-1].span, f", {ready}"))
                                 if node.pairs else None)  # fmt: skip
 
     # ---- changes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from groundrules.diagnostics import choice
 from groundrules.limits import DICE, LARGEST_NUMBER, SIDES
 from groundrules.meaning.env import Env
 from groundrules.quantity import Quantity, plain
@@ -39,7 +40,7 @@ def length_unit(env: Env, unit: str | None, span: Span, value: Fraction | None =
     else:
         help = f"write it in {own}, or declare `distance {unit}`"
     env.report.say("GR213", span, f"this is in {unit}, and lengths of this ruleset are in {own}", help=help,
-                   fix=env.restate(unit))  # fmt: skip
+                   fix=choice(env.restate(unit)))  # fmt: skip
     return unit
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from groundrules.diagnostics import Fix, Related, line_end, replace as edit, take_lines, whole_lines
+from groundrules.diagnostics import Fix, Related, choice, line_end, replace as edit, take_lines, whole_lines
 from groundrules.meaning.context import Unit
 from groundrules.meaning.declaring import override_word
 from groundrules.meaning.quantities import LENGTHS
@@ -59,7 +59,7 @@ def _header(merged: Merged, unit: Unit, report: Report) -> None:
         if word in own:
             report.say("GR215", item.span, f"`{word}` stands here a second time", help="keep one of the two lines",
                        related=[Related(own[word].span, "the first one is here")],
-                       fix=_one_of(own[word], item))  # fmt: skip
+                       fix=choice(_one_of(own[word], item)))  # fmt: skip
             continue
         own[word] = item
         if first_rule is not None:

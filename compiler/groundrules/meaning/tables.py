@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from groundrules import ruleset as rs
-from groundrules.diagnostics import Related, replace
+from groundrules.diagnostics import Related, choice, replace
 from groundrules.meaning.changes import changed
 from groundrules.meaning.context import Unit
 from groundrules.meaning.declaring import first_cell
@@ -75,14 +75,14 @@ class _Table:
         if not all(member.key in values for member in members):
             self.env.report.say("GR224", name.span, f"`{name.text}` is no value of `{self.about.name}`",
                                 help=f"its values are {self._listed()}", related=declared_at(self.about),
-                                fix=without_column(self.node, cell))  # fmt: skip
+                                fix=choice(without_column(self.node, cell)))  # fmt: skip
             return None
         for member in members:
             if member.key in taken:
                 self.env.report.say("GR224", name.span, f"`{member.name}` has a column already",
                                     help="keep one of the two columns",
                                     related=[Related(taken[member.key].span, "the first one is here")],
-                                    fix=without_column(self.node, cell))  # fmt: skip
+                                    fix=choice(without_column(self.node, cell)))  # fmt: skip
                 return None
             taken[member.key] = name
         terms = tuple(self._term(member) for member in members)
@@ -107,7 +107,7 @@ class _Table:
             self.env.report.say("GR223", self.node.rows[0].span, f"{listed} {verb} no column in this table",
                                 help="add a column; `-` in a cell means that nothing happens",
                                 related=[Related(self.place.node.span, "the values are declared here")],
-                                fix=more_columns(self.node, missing))  # fmt: skip
+                                fix=choice(more_columns(self.node, missing)))  # fmt: skip
 
     # ---- rows
 
@@ -131,8 +131,8 @@ class _Table:
         if key in self.rows:
             env.report.say("GR224", ref.span, f"`{key}` has a row already", help="keep one of the two rows",
                            related=[Related(self.rows[key].span, "the first one is here")],
-                           fix=without_row([r for r in self.node.rows[1:] if first_cell(r)[0] is self.rows[key]],
-                                           row))  # fmt: skip
+                           fix=choice(without_row([r for r in self.node.rows[1:] if first_cell(r)[0] is self.rows[key]],
+                                                  row)))  # fmt: skip
             return []
         self.rows[key] = ref
         drafts = []
@@ -199,7 +199,8 @@ class _Table:
         if cell.kind == "empty":
             env.report.say("GR222", cell.span, f"the cell of {where} is empty",
                            help="write `-` where nothing happens, or what does",
-                           fix=replace("write `-`", cell.span, " -".ljust(len(cell.span.text) - 1) + " "))  # fmt: skip
+                           fix=choice(replace("write `-`", cell.span,
+                                              " -".ljust(len(cell.span.text) - 1) + " ")))  # fmt: skip
             return None
         if cell.kind in ("corner", "titled"):
             env.report.say("GR227", cell.span, f"`{cell.span.text}` cannot stand in the cell of {where}",
@@ -263,8 +264,8 @@ class _Table:
         if cell.kind == "value" and isinstance(value, rs.Num) and value.unit == env.settings.distance:
             env.report.say("GR225", cell.span, "a length is no factor of a cost",
                            help=f"write `cost {cell.span.text} to enter`, or a number without a unit",
-                           fix=replace("write a cost to enter", cell.span,
-                                       f"cost {cell.span.text} to enter"))  # fmt: skip
+                           fix=choice(replace("write a cost to enter", cell.span,
+                                              f"cost {cell.span.text} to enter")))  # fmt: skip
             return []
         if cell.kind in ("times", "value"):
             return [rs.CostTimes(value)]

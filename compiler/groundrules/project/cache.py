@@ -116,7 +116,11 @@ class _Packer:
 
     def diagnostic(self, each: Diagnostic) -> list[Any]:
         related = [[self.span(other.span), other.message] for other in each.related]
-        fix = each.fix and [each.fix.title, [[self.span(edit.span), edit.text] for edit in each.fix.edits]]
+        fix = each.fix and [
+            each.fix.title,
+            [[self.span(edit.span), edit.text] for edit in each.fix.edits],
+            each.fix.choice,
+        ]
         place = self.span(each.span)
         return [each.code, place, each.message, each.severity.value, each.help, related, fix, each.witness]
 
@@ -143,7 +147,7 @@ class _Unpacker:
             Severity(severity),
             help_text,
             tuple(Related(self.span(place), words) for place, words in related),
-            fix and Fix(fix[0], tuple(Edit(self.span(place), text) for place, text in fix[1])),
+            fix and Fix(fix[0], tuple(Edit(self.span(place), text) for place, text in fix[1]), fix[2]),
             witness,
         )
 

@@ -64,13 +64,14 @@ class _Step:
     key: tuple[object, ...] = field(compare=False)
 
 
-def fix(named: Iterable[str]) -> Fixing:
+def fix(named: Iterable[str], choices: bool = False) -> Fixing:
     """Make the fixes of all findings about the rulesets at some paths, in memory.
 
+    Where a finding leaves a choice, its fix is made only with ``choices``.
     Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
     """
     named = tuple(named)
-    work = _Work(named, check(named))
+    work = _Work(named, check(named), choices)
     before = work.report
     for _ in range(ROUNDS):
         if not work.round():
@@ -86,8 +87,9 @@ def fix(named: Iterable[str]) -> Fixing:
 class _Work:
     """The texts as they are so far, and what is found in them."""
 
-    def __init__(self, named: Sequence[str], report: Report) -> None:
+    def __init__(self, named: Sequence[str], report: Report, choices: bool) -> None:
         self._named = named
+        self._choices = choices
         self.report = report
         self.texts: Texts = {}
         self.original: Texts = {}
@@ -148,7 +150,7 @@ class _Work:
     def _steps(self) -> list[_Step]:
         steps = []
         for each in self.report.diagnostics:
-            if each.fix is None or not each.fix.edits:
+            if each.fix is None or not each.fix.edits or (each.fix.choice and not self._choices):
                 continue
             source = each.fix.edits[0].span.source
             path = self._path(source)

@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from groundrules.diagnostics import Diagnostic, Edit, Fix, finding, line_end, line_start, put_behind, take_lines
+from groundrules.diagnostics import Diagnostic, Edit, Fix, choice, finding, line_end, line_start, put_behind, take_lines
 from groundrules.naming import name_key
 from groundrules.source import Source, Span
 from groundrules.syntax.driver import Machine
@@ -181,7 +181,9 @@ class Blocks(ABC):
         if stub is None or stub[0] != "MODEL" or _MODEL.search(source.text) is not None:
             return None
         start = line_start(source, self.layout.word(self.layout.rows[line.first]).start)
-        return Fix("write `model` above it", (Edit(source.span(start, start), f"model{line_end(source)}"),))
+        return Fix(
+            "write `model` above it", (Edit(source.span(start, start), f"model{line_end(source)}"),), choice=True
+        )
 
     def _left(self, line: Line, column: int) -> list[Edit]:
         """Moves a line left: alone, if what stands below it is its block then, else with all that follows."""
@@ -247,7 +249,7 @@ class Blocks(ABC):
                 self.source.span(end.start_pos, end.end_pos),
                 f"nothing stands under {quoted(self.source.text[header.tokens[0].start_pos : end.end_pos])}",
                 help=_BELOW.get(header.tokens[0].type, _BELOW["NAME"]),
-                fix=self._of_nothing(header),
+                fix=choice(self._of_nothing(header)),
             )
             self._damage(header.tokens)
         place = machine_end(self.machine)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from groundrules.diagnostics import Fix, replace
+from groundrules.diagnostics import Fix, choice, replace
 from groundrules.quantity import UNITS, Quantity
 from groundrules.source import Span
 from groundrules.syntax import ast, ast_expr as ex
@@ -162,7 +162,7 @@ def _dice(make: Maker, c: Values) -> Value:
                 make.span(c),
                 f"`{c[0]}` and `{number}` both say how many dice are thrown",
                 help=f"write `{c[0]} {plain}`, or `{token}` alone",
-                fix=_without_count(make.at(token), len(number), f"write `{c[0]} {plain}`"),
+                fix=choice(_without_count(make.at(token), len(number), f"write `{c[0]} {plain}`")),
             )
         count = make.name(c[0])
     return ex.Dice(span=make.span(c), count=count, sides=sides, unit=unit_of(unit) if unit else None)

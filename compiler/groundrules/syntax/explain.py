@@ -53,6 +53,6 @@ class Explainer:
         fix = None
         if slip.title is not None and (tokens is not None or not slip.changes):
             edits = tuple(Edit(trial.source.span(c.start, c.end), c.text) for c in slip.changes) + slip.edits
-            fix = Fix(slip.title, edits)
+            fix = Fix(slip.title, edits, slip.choice)
         told = finding(slip.code, slip.span, slip.message, help=slip.help, fix=fix)
         return Explained(told, tokens, sure=fix is not None)

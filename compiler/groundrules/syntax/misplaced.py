@@ -111,7 +111,7 @@ class Misplaced(Blocks):
             f"{what} stands under nothing that takes it",
             help=f"{what} stands under {where}, at least two columns farther right"
             + ("; what is said of the whole file may be a comment: `# …`" if first_prose else ""),
-            fix=Fix("make it a comment", self._as_comment(line)) if first_prose else None,
+            fix=Fix("make it a comment", self._as_comment(line), choice=True) if first_prose else None,
         )
 
     def _as_comment(self, line: Line) -> tuple[Edit, ...]:

@@ -184,7 +184,7 @@ class Reader(Misplaced):
                 self.source.span(sign.start_pos, sign.end_pos),
                 f"this line ends in `{sign}`, so it goes on in the next",
                 help=f"take the `{sign}` away, or write what else belongs to it",
-                fix=Fix(f"take the `{sign}` away", (Edit(cut, ""),)),
+                fix=Fix(f"take the `{sign}` away", (Edit(cut, ""),), choice=True),
             )
             self.found.append(_with_layout(told, line.told))
             line.told = None
@@ -211,7 +211,7 @@ def _with_layout(told: Diagnostic, layout: Diagnostic | None) -> Diagnostic:
     if told.fix.edits[0].span.start > layout.span.start:
         return replace(told, fix=None)
     edits = (*(layout.fix.edits if layout.fix is not None else ()), *told.fix.edits)
-    return replace(told, fix=Fix(told.fix.title, edits))
+    return replace(told, fix=Fix(told.fix.title, edits, told.fix.choice))
 
 
 def _flat(source: Source, tokens: Sequence[Token]) -> Fix | None:

@@ -16,7 +16,7 @@ class Slip:
     """One mistake as it is told, and the changes that mend it.
 
     ``title`` names the fix; without one the changes are only used to read on. ``edits`` are
-    for a fix that goes beyond the line, and is not tried.
+    for a fix that goes beyond the line, and is not tried. ``choice``: what is meant may be another way.
     """
 
     code: str
@@ -26,6 +26,7 @@ class Slip:
     changes: tuple[Change, ...] = ()
     title: str | None = None
     edits: tuple[Edit, ...] = ()
+    choice: bool = False
 
 
 #: Finds its slip in a refused line, or nothing.

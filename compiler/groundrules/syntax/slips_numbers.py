@@ -328,6 +328,7 @@ def rate_of_nothing(trial: Trial, words: Words) -> Slip | None:
         f"name the measure: {quoted(rate + ' of rise')}, `of fall`, `of gap`, `of moved`",
         (trial.insert(at, f"of {measure or 'rise'}"),),
         f"write `of {measure}`" if measure is not None else None,
+        choice=True,
     )
 
 

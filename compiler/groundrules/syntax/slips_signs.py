@@ -191,6 +191,7 @@ def lone_bracket(trial: Trial, words: Words) -> Slip | None:
                 "take it away, or write `(` where it begins",
                 changes,
                 "take it away" if "LPAR" in trial.types[:index] else None,
+                choice=True,
             )
     if not opened:
         return None
@@ -225,4 +226,5 @@ def ends_in_joint(trial: Trial, words: Words) -> Slip | None:
         f"take the `{sign}` away, or write what else belongs to it",
         changes,
         f"take the `{sign}` away",
+        choice=True,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from groundrules.diagnostics import Diagnostic, Fix, Related, finding, indent_of, put_behind, put_below
+from groundrules.diagnostics import Diagnostic, Fix, Related, choice, finding, indent_of, put_behind, put_below
 from groundrules.meaning.checks.places import as_comment, first_line
 from groundrules.meaning.context import Context
 from groundrules.meaning.coverage import Coverage, Gap, coverage
@@ -61,7 +61,7 @@ def _totals(context: Context, roll: Roll, reaches: Reaches, vocabulary: Vocabula
             yield finding(
                 "GR254", _head(context, roll),
                 f"the bands of `{roll.name}` hang on so many things that totals may be left open",
-                help="add a band for all that is left: `otherwise: no effect`", fix=_otherwise(context, roll),
+                help="add a band for all that is left: `otherwise: no effect`", fix=choice(_otherwise(context, roll)),
             )  # fmt: skip
         return
     unreached = list(_unreached(context, roll, part))
@@ -80,7 +80,7 @@ def _open(
     if not part.clear:
         return finding(
             "GR254", _head(context, roll), f"the bands of `{roll.name}` may leave a total of {_run(gap)} open{whom}",
-            help="add a band for all that is left: `otherwise: no effect`", fix=_otherwise(context, roll),
+            help="add a band for all that is left: `otherwise: no effect`", fix=choice(_otherwise(context, roll)),
         )  # fmt: skip
     message = f"no band of `{roll.name}` takes a total of {_run(gap)}{whom}"
     pushes = reaches.pushes(roll.name)
@@ -92,7 +92,7 @@ def _open(
         if rule is not None:
             related.append(Related(first_line(context.span(rule.origin)), "the total is changed here"))
     help = f"add a band, such as `{_band(gap)}: no effect`, or one for all that is left: `otherwise: no effect`"
-    fix = _otherwise(context, roll)
+    fix = choice(_otherwise(context, roll))
     return finding("GR254", _head(context, roll), message, help=help, related=related, fix=fix)
 
 
@@ -200,6 +200,7 @@ def _unreached(context: Context, roll: Roll, part: Coverage) -> Iterator[Diagnos
             help = "leave the band out, as a comment if you like, or correct its numbers"
         node = context.nodes.get(band.id)
         fix = as_comment(node) if isinstance(node, ast.Band) else None
+        fix = fix if band.otherwise else choice(fix)
         yield finding("GR256", _range(context, band), message, help=help, fix=fix)
 
 

@@ -19,7 +19,7 @@ def check(context: Context, either: ru.Either) -> Iterator[Diagnostic]:
         yield finding(
             "GR264", either.span, "`and` beside `or` can be read in two ways",
             help=f"put brackets round what belongs together, as in `{example}`",
-            fix=Fix("put brackets round what `and` joins", edits),
+            fix=Fix("put brackets round what `and` joins", edits, choice=True),
         )  # fmt: skip
 
 

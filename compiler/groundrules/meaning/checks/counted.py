@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding, take_away
+from groundrules.diagnostics import Diagnostic, choice, finding, take_away
 from groundrules.meaning.checks.events import moment
 from groundrules.meaning.checks.places import left_side, of_ground
 from groundrules.meaning.context import Context
@@ -29,5 +29,5 @@ def check(context: Context) -> Iterator[Diagnostic]:
             yield finding(
                 "GR259", where, f"`{word}` counts what happens, and without an event nothing happens here",
                 help="name the event before it, as in `on enter`, or leave it out",
-                fix=take_away("leave it out", said.span) if said is not None else None,
+                fix=choice(take_away("leave it out", said.span)) if said is not None else None,
             )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Fix, Related, finding, replace
+from groundrules.diagnostics import Diagnostic, Fix, Related, choice, finding, replace
 from groundrules.meaning.checks.places import first_line
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import brought, inside
@@ -32,13 +32,13 @@ def check(context: Context) -> Iterator[Diagnostic]:
         written = _written(context, name, more)
         if written is None:
             continue
-        word, keep = ("extra", "highest") if more else ("fewer", "lowest")
+        word, keep, other = ("extra", "highest", "lowest") if more else ("fewer", "lowest", "highest")
         yield finding(
             "GR267", written.span,
             f"`{name}` is a sum, and nothing says which dice count with one {'more' if more else 'fewer'}",
-            help=f"write it behind the dice of `{name}`: `, {word} dice keep {keep}`",
+            help=f"write it behind the dice of `{name}`: `, {word} dice keep {keep}`, or `{other}` instead of `{keep}`",
             related=[Related(first_line(context.span(roll.origin)), f"`{name}` is declared here")],
-            fix=_fix(context, roll, f", {word} dice keep {keep}"),
+            fix=choice(_fix(context, roll, f", {word} dice keep {keep}")),
         )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Fix, finding, put_behind
+from groundrules.diagnostics import Diagnostic, Fix, choice, finding, put_behind
 from groundrules.meaning.context import Context
 from groundrules.source import Span
 from groundrules.syntax import ast
@@ -20,7 +20,8 @@ def check(context: Context, rule: ast.Rule) -> Iterator[Diagnostic]:
         said = rule.subjects[0].span.to(rule.qualifiers[-1].span)
         yield finding(
             "GR268", said, "this rule says when, and not what happens then",
-            help="write an effect behind the colon, or `no effect` where nothing happens", fix=_no_effect(rule, said),
+            help="write an effect behind the colon, or `no effect` where nothing happens",
+            fix=choice(_no_effect(rule, said)),
         )  # fmt: skip
 
 

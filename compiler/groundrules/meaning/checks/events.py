@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Fix, finding, line_end, replace
+from groundrules.diagnostics import Diagnostic, Fix, choice, finding, line_end, replace
 from groundrules.meaning.checks.places import effect_place, qualified_by, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import on_ground, spoken
@@ -32,7 +32,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 "GR257", effect_place(context, rule, form),
                 f"`{shown(rule)}` does not say when {what}",
                 help=f"name the event, as in `{_with_event(rule, 'enter' if ground else 'start')}: …`",
-                fix=_at_the_event(context, rule, "on enter" if ground else "on start"),
+                fix=choice(_at_the_event(context, rule, "on enter" if ground else "on start")),
             )  # fmt: skip
             break
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Fix, finding
+from groundrules.diagnostics import Diagnostic, Fix, choice, finding
 from groundrules.meaning.checks.places import effect_place, of_ground, qualified_by, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import inside, spoken
@@ -27,7 +27,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 f"{what} for the whole move, and `{shown(rule)}` does not say how the move must lie",
                 help="write `when part of move` before the colon where a part of it is enough, "
                      "`when whole move` where all of it must lie there, or name an event",
-                fix=_lies(context, rule),
+                fix=choice(_lies(context, rule)),
             )  # fmt: skip
             break
 

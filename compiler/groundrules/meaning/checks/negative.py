@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from groundrules.diagnostics import Diagnostic, Fix, finding, put_behind
+from groundrules.diagnostics import Diagnostic, Fix, choice, finding, put_behind
 from groundrules.meaning.checks.places import effect_place, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.facts import linear
@@ -25,7 +25,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 "GR273", effect_place(context, rule, ru.CostPlus, ru.CostTimes, ru.CostEnter),
                 f"moving here would give back more than it costs, by `{shown(rule)}`",
                 help="write a smaller number, or a floor beside it: `cost at least 1`",
-                fix=_floor(context, rule, effect),
+                fix=choice(_floor(context, rule, effect)),
             )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Related, choice, finding
 from groundrules.meaning.checks.places import effect_place, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.facts import Vocabulary
@@ -35,7 +35,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
     if pair is None:
         return
     one, other = pair
-    fix = new_setting(context.units, "overlap worst", "let the worst of them count")
+    fix = choice(new_setting(context.units, "overlap worst", "let the worst of them count"))
     yield finding(
         "GR253", effect_place(context, other, ru.CostTimes, ru.CostPlus),
         f"`{shown(one)}` and `{shown(other)}` cost differently, and nothing says what counts where both lie",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Fix, finding, replace
+from groundrules.diagnostics import Diagnostic, Fix, choice, finding, replace
 from groundrules.meaning.context import Context
 from groundrules.syntax import ast_rules as ru
 
@@ -22,7 +22,7 @@ def check(context: Context, share: ru.Share) -> Iterator[Diagnostic]:
             "GR269", share.quantifier.span, f"no {share.of} can have such a share",
             help=f"the whole of it is `all of {share.of}`; half of it is `1/2`"
             + ("" if turned is None else f"; turned round it is {turned.title.removeprefix('write ')}"),
-            fix=turned,
+            fix=choice(turned),
         )  # fmt: skip
     elif share.of == "unit" and number.value > 1 and number.value.denominator != 1:
         yield finding(

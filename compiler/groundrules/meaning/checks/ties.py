@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from groundrules.diagnostics import Diagnostic, Related, finding, put_before
+from groundrules.diagnostics import Diagnostic, Related, choice, finding, put_before
 from groundrules.meaning.checks.places import left_side, shown
 from groundrules.meaning.context import Context
 from groundrules.meaning.precedence import Conflict
@@ -53,7 +53,7 @@ def _tie(context: Context, culprit: Rule, group: list[Conflict], base: set[str])
             f"the ruleset that this one uses says already {_words(conflict.question)}",
             help=f"write `override {shown(own)}: …` to answer in its place, or add a qualifier",
             related=[Related(left_side(context, rival if own is culprit else culprit), "the answer of the base")],
-            fix=put_before("write `override`", node.span, "override ") if isinstance(node, ast.Rule) else None,
+            fix=choice(put_before("write `override`", node.span, "override ")) if isinstance(node, ast.Rule) else None,
         )  # fmt: skip
     one, other = shown(culprit), shown(rival)
     if one == other:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from groundrules.diagnostics import Diagnostic, Related, finding, replace
+from groundrules.diagnostics import Diagnostic, Related, choice, finding, replace
 from groundrules.meaning.checks.mentions import mentioned_elsewhere
 from groundrules.meaning.context import Context
 from groundrules.meaning.suggest import near_pairs
@@ -34,7 +34,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             "GR266", lonely.span, f"only this line knows `{lonely.name}`, and there is `{known.name}`",
             help=f"did you mean `{known.name}`? If not, a rule that names `{lonely.name}` once more settles it",
             related=[Related(known.span, f"`{known.name}` stands here")],
-            fix=replace(f"write `{known.name}`", lonely.span, known.name),
+            fix=choice(replace(f"write `{known.name}`", lonely.span, known.name)),
         )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from groundrules.diagnostics import Diagnostic, Fix, finding, replace
+from groundrules.diagnostics import Diagnostic, Fix, choice, finding, replace
 from groundrules.meaning.checks.dimensions import Dimension, Dimensions
 from groundrules.meaning.context import Context
 from groundrules.meaning.quantities import LENGTHS
@@ -42,7 +42,7 @@ class Units:
         else:
             what, help = "a length and a number", "write both as lengths, or both without unit"
         message = f"{what} cannot be added or compared"
-        fix = self._bare(node) if why == "mixed" else None
+        fix = choice(self._bare(node)) if why == "mixed" else None
         if fix is not None:
             help += f": `{_number_of(node)}`"
         self.found.append(finding("GR262", node.span, message, help=help, fix=fix))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Fix, finding
+from groundrules.diagnostics import Diagnostic, Fix, choice, finding
 from groundrules.meaning.checks.mentions import mentioned_elsewhere
 from groundrules.meaning.checks.places import as_comment
 from groundrules.meaning.context import Context
@@ -22,7 +22,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             yield finding(
                 "GR265", symbol.span, f"`{symbol.name}` is declared and no rule names it",
                 help=f"name it in a rule, as in `… {way}`, or leave it out, as a comment if you like",
-                fix=_left_out(symbol),
+                fix=choice(_left_out(symbol)),
             )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding, take_lines
+from groundrules.diagnostics import Diagnostic, choice, finding, take_lines
 from groundrules.lint.context import Context
 from groundrules.ruleset import Rule
 from groundrules.source import Span
@@ -22,7 +22,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             yield finding(
                 "GR363", place, "this says what the base says, and changes nothing",
                 help="change what is to be otherwise, or take it away",
-                fix=take_lines("take it away", place),
+                fix=choice(take_lines("take it away", place)),
             )  # fmt: skip
 
 

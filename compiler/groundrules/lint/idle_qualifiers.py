@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from groundrules.diagnostics import Diagnostic, Fix, finding, take_away
+from groundrules.diagnostics import Diagnostic, Fix, choice, finding, take_away
 from groundrules.lint.context import Context
 from groundrules.lint.situations import adds_nothing
 from groundrules.meaning.checks.places import shown
@@ -35,7 +35,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 yield finding(
                     "GR334", place, f"`{' '.join(place.text.split())}` leaves nobody out of `{shown(rule)}`",
                     help="leave it out, or name what is to be left out",
-                    fix=_without(node, place),
+                    fix=choice(_without(node, place)),
                 )  # fmt: skip
                 break
 

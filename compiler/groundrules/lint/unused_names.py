@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, choice, finding
 from groundrules.lint.context import Context
 from groundrules.meaning.checks.mentions import mentioned_elsewhere
 from groundrules.meaning.checks.places import as_comment
@@ -18,5 +18,5 @@ def check(context: Context) -> Iterator[Diagnostic]:
         yield finding(
             "GR315", symbol.span, f"no rule names `{symbol.name}`",
             help="name it in a rule, or leave it out, as a comment if you like",
-            fix=as_comment(symbol.node),
+            fix=choice(as_comment(symbol.node)),
         )  # fmt: skip

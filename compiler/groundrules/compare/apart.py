@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 
+from groundrules.compare.chances import as_odds, chances_that_differ, odds_in
+from groundrules.compare.changes import changes_of
+from groundrules.compare.nearby import data_of, nearby
+from groundrules.compare.repeating import repeated
+from groundrules.compare.wanted import needs_of, once, with_values
 from groundrules.ruleset import Ruleset
-from groundrules.scenarios.coverage import items_of
-from groundrules.scenarios.demands import Demands
+from groundrules.scenarios.coverage import exercised, items_of
 from groundrules.scenarios.documents import Scenario, read_document
 from groundrules.scenarios.filling import came, expectation, expected
 from groundrules.scenarios.layouts import Data
-from groundrules.scenarios.needs import LOOKS, Need
-from groundrules.scenarios.paste import item_of, text_of
+from groundrules.scenarios.needs import Need
+from groundrules.scenarios.paste import item_of, scenario_of, text_of
 from groundrules.scenarios.running import Result, StepResult, run_scenario
 from groundrules.scenarios.shrinking import shrunk
+from groundrules.scenarios.throws import plays
 from groundrules.scenarios.witness import Witness, Witnesses
 from groundrules.source import Source
 
-#: Plays in which one difference is looked for.
-PLAYS = 300
+#: Plays in which one difference is looked for, in each of the ways to look.
+PLAYS = 200
+#: Needs that are looked at more closely, layouts of each, plays of one such situation.
+_NEEDS, _LAYOUTS, _CLOSELY = 12, 4, 24
+#: Scenarios of one id in whose neighbourhood is looked.
+_SCENARIOS = 3
 #: Keys of ``expect`` that a plain expectation leaves out, because they are rarely of interest.
 _MORE = ("activation", "moved", "allowance", "events")
 
@@ -42,34 +51,120 @@ def _more(step: StepResult) -> dict[str, Data]:
 class Searching:
     """Looks for situations in which other rulesets differ from one; what is expected is what the one says."""
 
-    def __init__(self, ruleset: Ruleset, plays: int = PLAYS) -> None:
+    def __init__(self, ruleset: Ruleset, scenarios: Sequence[Scenario] = (), plays: int = PLAYS) -> None:
         self.ruleset = ruleset
+        self.scenarios = scenarios
         self.plays = plays
         self._own = Witnesses(ruleset, plays)
+        self._small: dict[str, list[dict[str, Data]]] = {}
         self._known = tuple(item.id for item in items_of(ruleset))
 
     def against(self, other: Ruleset, ids: Sequence[str], name: str) -> Witness | None:
         """The ready scenario, called ``name``, of a situation about ``ids`` in which ``other`` differs.
 
-        It passes under the ruleset, and fails under the other one.
+        It passes under the ruleset, and fails under the other one. What else the two say
+        differently is looked at, too.
         """
-        self._own.left = self.plays
-        return self._written(self._found(other, ids), other, name)
-
-    def _found(self, other: Ruleset, ids: Sequence[str]) -> dict[str, Data] | None:
-        theirs = Witnesses(other, self.plays)
-        new = [item.id for item in items_of(other) if item.id not in self._known]
-        needs = chain(
-            _needs(self._own.demands, ids),
-            _needs(theirs.demands, (*new, *ids)),
-            (need for each in ids for need in self._own.demands.with_partners(each)),
-            _needs(self._own.demands, self._known),
+        spoken = [each for change in changes_of(self.ruleset, other) for each in change.ids]
+        wanted = list(dict.fromkeys((*ids, *spoken)))
+        needs = list(
+            once(chain(needs_of(self._own.demands, wanted), needs_of(Witnesses(other, self.plays).demands, wanted)))
         )
-        return self._own.search(_once(needs), lambda result: self._differs(result, other))
+        return (
+            self._plain(needs, other, name)
+            or self._by_odds(needs, other, name)
+            or self._nearby(wanted, other, name)
+            or self._closely(needs, other, name)
+            or self._plain(self._further(wanted), other, name)
+        )
+
+    def _further(self, ids: Sequence[str]) -> Iterator[Need]:
+        """Needs of the ids together with those of other rules; then those of all others."""
+        partners = (need for each in ids for need in self._own.demands.with_partners(each))
+        return once(chain(islice(partners, self.plays), needs_of(self._own.demands, self._known)))
+
+    # ---- the ways to look
+
+    def _plain(self, needs: Iterable[Need], other: Ruleset, name: str) -> Witness | None:
+        self._own.left = self.plays
+        found = self._own.search(needs, lambda result: self._differs(result, other))
+        return self._written(found, other, name)
+
+    def _by_odds(self, needs: Sequence[Need], other: Ruleset, name: str) -> Witness | None:
+        """A situation whose chances differ."""
+        for data in self._situations(needs):
+            old, new = odds_in(self.ruleset, data), odds_in(other, data)
+            if old is None or new is None:
+                continue
+            differing = chances_that_differ(old, new)
+            if differing:
+                text = text_of({"name": name, **data, "odds": as_odds(self.ruleset, differing)})
+                if self._bites(text, other):
+                    return Witness(name, text)
+        return None
+
+    def _nearby(self, ids: Sequence[str], other: Ruleset, name: str) -> Witness | None:
+        """Near what the author wrote: a scenario that exercises one of the ids, with one thing otherwise."""
+        left = self.plays * 2
+        for data in self._written_about(ids):
+            for near in chain(nearby(data, self.ruleset), repeated(data)):
+                for stated, result in plays(self.ruleset, near, min(left, _CLOSELY)):
+                    left -= 1
+                    if result.refusal is None and not result.findings and self._differs(result, other):
+                        return self._written(stated, other, name)
+                if left <= 0:
+                    return None
+        return None
+
+    def _written_about(self, ids: Sequence[str]) -> Iterator[dict[str, Data]]:
+        """Scenarios that exercise one of some ids, made as small as still do; those that exercise the first come first."""
+        for each in ids:
+            if each not in self._small:
+                self._small[each] = []
+                for scenario in self.scenarios:
+                    result = run_scenario(self.ruleset, scenario)
+                    if result.passed and each in exercised(self.ruleset, result):
+                        self._small[each].append(self._less(data_of(scenario), each))
+                        if len(self._small[each]) == _SCENARIOS:
+                            break
+            yield from self._small[each]
+
+    def _less(self, data: dict[str, Data], id_: str) -> dict[str, Data]:
+        return shrunk(self.ruleset, data, lambda result: id_ in exercised(self.ruleset, result))
+
+    def _closely(self, needs: Sequence[Need], other: Ruleset, name: str) -> Witness | None:
+        """More of the same, and models of every kind."""
+        left = 2 * self.plays
+        various = list(with_values(self.ruleset, needs[:_NEEDS]))
+        situations = chain(
+            self._situations(various),
+            (more for data in self._situations([*needs, *various]) for more in repeated(data)),
+        )
+        for data in situations:
+            for stated, result in plays(self.ruleset, data, min(left, _CLOSELY)):
+                left -= 1
+                good = result.refusal is None and not result.findings
+                if good and self._differs(result, other):
+                    return self._written(stated, other, name)
+            if left <= 0:
+                break
+        return None
+
+    def _situations(self, needs: Sequence[Need]) -> Iterator[dict[str, Data]]:
+        """A few layouts of each of the first needs, optional fields stated where they are asked for."""
+        for need in needs[: 2 * _NEEDS]:
+            for layout in islice(self._own.layouts.of(need), _LAYOUTS):
+                data = self._own.layouts.lay(layout)
+                refusal = run_scenario(self.ruleset, scenario_of(data)).refusal
+                if refusal is not None and refusal.kind == "field":
+                    data = self._own.layouts.lay(replace(layout, full=True))
+                yield data
 
     def _differs(self, result: Result, other: Ruleset) -> bool:
         changed = run_scenario(other, result.scenario)
         return not changed.findings and told(self.ruleset, result) != told(other, changed)
+
+    # ---- what was found, as text
 
     def _written(self, data: dict[str, Data] | None, other: Ruleset, name: str) -> Witness | None:
         if data is None:
@@ -82,7 +177,8 @@ class Searching:
     def _in_full(self, data: dict[str, Data], other: Ruleset) -> dict[str, Data]:
         """The scenario with every key expected that tells the rulesets apart."""
         scenario = read_one(text_of(data))
-        assert scenario is not None
+        if scenario is None:
+            return data
         mine, theirs = run_scenario(self.ruleset, scenario), run_scenario(other, scenario)
         steps = data.get("then")
         parts = [data, *(each for each in (steps if isinstance(steps, list) else []) if isinstance(each, dict))]
@@ -108,30 +204,3 @@ def read_one(text: str) -> Scenario | None:
     """The one scenario of a text to paste."""
     document, _ = read_document(Source("ready.yaml", f"rules: ready\nscenarios:\n{text}"))
     return document.scenarios[0] if document is not None and len(document.scenarios) == 1 else None
-
-
-def _needs(demands: Demands, ids: Iterable[str]) -> Iterator[Need]:
-    """What the ids ask for: moves, then looks where nothing keeps to moves."""
-    for each in ids:
-        found = [*demands.of(each), *_of_declared(demands, each)]
-        yield from found
-        yield from (replace(need, ways=LOOKS) for need in found if need.ways is None)
-
-
-def _of_declared(demands: Demands, id_: str) -> Iterator[Need]:
-    """What an action, a roll or a kind of ground asks for."""
-    ruleset = demands.ruleset
-    if any(each.name == id_ for each in ruleset.actions):
-        yield Need(action=id_)
-    if any(each.name == id_ for each in ruleset.rolls):
-        yield from demands.of_roll(id_)
-    if any(each.name == id_ for each in ruleset.terrains):
-        yield Need(kinds=((id_, ()),))
-
-
-def _once(needs: Iterable[Need]) -> Iterator[Need]:
-    seen: set[Need] = set()
-    for need in needs:
-        if need not in seen:
-            seen.add(need)
-            yield need

@@ -45,7 +45,8 @@ class Mutant:
     @property
     def title(self) -> str:
         """A name for the scenario that notices it: what the rules say, and not what the mutant says."""
-        text = self.change.replace(" is left out", " matters").replace(" becomes ", ", not ")
+        before, becomes, after = self.change.partition(" becomes ")
+        text = _not(before, after) if becomes else self.change.replace(" is left out", " matters")
         return text.replace("`", "").replace('"', "″")
 
 
@@ -73,6 +74,18 @@ def made(compiled: Compiled, mutant: Mutant) -> Ruleset | None:
     if result is None or content_hash(result) == content_hash(compiled.partial):
         return None
     return result
+
+
+def _not(before: str, after: str) -> str:
+    """``3 moves, not 4``: what differs, with a word or two of what stands around it."""
+    one, other = before.split(), after.split()
+    start = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    end = 0
+    while end < min(len(one), len(other)) - start - 1 and one[-1 - end] == other[-1 - end]:
+        end += 1
+    first = " ".join(one[max(0, start - 2) : len(one) - max(0, end - 1)])
+    second = " ".join(other[start : len(other) - end])
+    return f"{first.rstrip(',:')}, not {second.rstrip(',:')}"
 
 
 def _told_apart(mutants: Iterable[Mutant]) -> Iterator[Mutant]:

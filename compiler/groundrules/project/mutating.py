@@ -105,7 +105,7 @@ def prepared(ground: Ground) -> Prepared | Failing:
     def own(each: Source) -> bool:
         return not library.homes[each].prefix
 
-    ready = Prepared(name, compiled, mutants_of(compiled, own), watched, Searching(compiled.ruleset))
+    ready = Prepared(name, compiled, mutants_of(compiled, own), watched, Searching(compiled.ruleset, scenarios))
     ready.shown |= {each: _shown(home.path) for each, home in library.homes.items()}
     path = _excuses_path(plays[0])
     if path is not None:

@@ -117,7 +117,7 @@ class Searching:
         return None
 
     def _written_about(self, ids: Sequence[str]) -> Iterator[dict[str, Data]]:
-        """Scenarios that exercise one of some ids, made as small as still do; those that exercise the first come first."""
+        """Scenarios that exercise one of some ids, the first ids first, each made as small as it still does."""
         for each in ids:
             if each not in self._small:
                 self._small[each] = []

@@ -19,12 +19,12 @@ class Watch:
     failing: tuple[str, ...] = ()
 
     def noticed(self, mutant: Ruleset, ids: Sequence[str]) -> str | None:
-        """The name of a scenario that fails under the mutant's rules; those that exercise ``ids`` are asked first.
+        """The name of a scenario that fails under the mutant's rules.
 
-        One that cannot be read any more (it names what the mutant no longer has) says nothing.
+        Those that exercise ``ids``, and little else, are asked first. One that cannot be read any more (it names what the mutant no longer has) says nothing.
         """
         near = frozenset(ids)
-        ordered = sorted(self.scenarios, key=lambda pair: near.isdisjoint(pair[1]))
+        ordered = sorted(self.scenarios, key=lambda pair: (near.isdisjoint(pair[1]), len(pair[1])))
         for scenario, _ in ordered:
             result = run_scenario(mutant, scenario)
             if not result.findings and not result.passed:

@@ -22,6 +22,7 @@ from groundrules.project.library import Library
 from groundrules.project.playing import EXCUSES, Play, find_files, inner_text, load
 from groundrules.project.reading import Unreadable, read
 from groundrules.project.roots import root_of, source_name
+from groundrules.ruleset import content_hash
 from groundrules.source import Source
 
 
@@ -63,6 +64,7 @@ class Prepared:
     mutants: tuple[Mutant, ...]
     watch: Watch
     searching: Searching
+    hash: str
     shown: dict[Source, str] = field(default_factory=dict)
     excuses: tuple[Excuse, ...] = ()
     excuse_file: str | None = None
@@ -105,7 +107,14 @@ def prepared(ground: Ground) -> Prepared | Failing:
     def own(each: Source) -> bool:
         return not library.homes[each].prefix
 
-    ready = Prepared(name, compiled, mutants_of(compiled, own), watched, Searching(compiled.ruleset, scenarios))
+    ready = Prepared(
+        name,
+        compiled,
+        mutants_of(compiled, own),
+        watched,
+        Searching(compiled.ruleset, scenarios),
+        content_hash(compiled.ruleset),
+    )
     ready.shown |= {each: _shown(home.path) for each, home in library.homes.items()}
     path = _excuses_path(plays[0])
     if path is not None:
@@ -115,18 +124,18 @@ def prepared(ground: Ground) -> Prepared | Failing:
     return ready
 
 
-def fate(ground: Ground, number: int) -> Fate:
-    """Make one mutant, play the scenarios, and look for one that would notice it where none does."""
+def fate(ground: Ground, number: int, search: bool = True) -> Fate:
+    """Make one mutant, play the scenarios, and look for one that would notice it where none does (``search``)."""
     ready = prepared(ground)
     assert isinstance(ready, Prepared)
     mutant = ready.mutants[number]
-    rules = made(ready.compiled, mutant)
+    rules = made(ready.compiled, mutant, ready.hash)
     if rules is None:
         return Fate(number, valid=False)
     by = ready.watch.noticed(rules, mutant.ids)
     if by is not None:
         return Fate(number, by=by)
-    if any((excuse.id, excuse.change) == (mutant.id, mutant.change) for excuse in ready.excuses):
+    if not search or any((each.id, each.change) == (mutant.id, mutant.change) for each in ready.excuses):
         return Fate(number)
     found = ready.searching.against(rules, mutant.ids, mutant.title)
     return Fate(number, ready=found.text if found is not None else None)

@@ -21,7 +21,8 @@ class Watch:
     def noticed(self, mutant: Ruleset, ids: Sequence[str]) -> str | None:
         """The name of a scenario that fails under the mutant's rules.
 
-        Those that exercise ``ids``, and little else, are asked first. One that cannot be read any more (it names what the mutant no longer has) says nothing.
+        Those that exercise ``ids``, and little else, are asked first. One that cannot be read any more (it names
+        what the mutant no longer has) says nothing.
         """
         near = frozenset(ids)
         ordered = sorted(self.scenarios, key=lambda pair: (near.isdisjoint(pair[1]), len(pair[1])))

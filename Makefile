@@ -12,7 +12,7 @@ GROUND_ROUNDS ?= 35
 GROUNDRULES_FUZZ ?= 2000
 
 .DEFAULT_GOAL := build
-.PHONY: build setup test check lint types snapshots bench font fuzz constraints
+.PHONY: build setup test check lint types snapshots bench font fuzz mutants constraints
 
 build: $(READY) ## compile rules_src/ into generated/
 	@$(RUN) -m groundrules build rules_src -o generated
@@ -49,6 +49,9 @@ fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=3000 and GROUN
 	@$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS) --report bench/FUZZ.md
 	@GROUND_ROUNDS=$(GROUND_ROUNDS) GROUNDRULES_FUZZ=$(GROUNDRULES_FUZZ) \
 	  $(RUN) -m pytest -q -n auto tests/ground tests/engine/test_drawn.py
+
+mutants: $(READY) ## change the bundled rulesets one thing at a time: 95 in 100 must be noticed by their scenarios
+	@$(RUN) -m groundrules test --mutate --min 95 -j 2 rules_src
 
 constraints: $(READY) ## renew constraints.txt with the newest versions that pyproject.toml allows
 	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev,bench,font]"

@@ -189,3 +189,18 @@ def test_a_roll_that_tells_kinds_of_models_apart_is_shown_for_each(
     assert "Skill" in found["Leap"]["refused"]
     assert main(["odds", str(path), "--roll", "Stuck", "Tank", "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)) == ["Stuck"]
+
+
+def test_a_file_that_cannot_be_written_is_told(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "no" / "x.svg"
+    assert main(["odds", rules, "--svg", str(file)]) == 2
+    assert capsys.readouterr().err == f"groundrules: {file} cannot be written: No such file or directory\n"
+
+
+def test_a_move_that_is_not_legal_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wall.terrain"
+    path.write_text(RULES + "Wall: forbid enter\n", encoding="utf-8")
+    assert main(["odds", str(path), "--track", "1 Mud, 1 Wall"]) == 0
+    assert capsys.readouterr().out == "1 Mud, 1 Wall\n  not legal: `Wall` forbids to enter wall\n"
+    assert main(["odds", str(path), "--track", "1 Mud, 1 Wall", "--sample", "5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["refused"].startswith("not legal: ")

@@ -89,6 +89,18 @@ def test_results_as_junit(capsys: pytest.CaptureFixture[str], folder: Path) -> N
     assert "expected 9" in (suite[0][0].text or "")
 
 
+@pytest.mark.parametrize("words", [("test", "--junit"), ("run", "marsh.yaml", "--name", "wheels", "--svg")])
+def test_a_file_that_cannot_be_written_is_told(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    code, _, told = said(capsys, *words, "no/such/file")
+    assert (code, told.splitlines()[-1]) == (
+        2,
+        "groundrules: no/such/file cannot be written: No such file or directory",
+    )
+    assert not (folder / "no").exists()
+
+
 def test_files_are_played_side_by_side_in_spawned_processes(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "more.yaml").write_text(SCENARIOS, encoding="utf-8")
     assert said(capsys, "test", "-j", "2")[:2] == (0, "4 passed, 0 failed\n")

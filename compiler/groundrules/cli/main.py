@@ -93,3 +93,15 @@ def run(argv: list[str]) -> int:
         return nothing_there(problem)
     except BrokenSettings as problem:
         return broken(problem)
+    except _unwritable() as problem:
+        from groundrules.cli.terminal import standard_error, visible
+
+        standard_error().line(f"groundrules: {visible(str(problem))}")
+        return entry.MISUSE
+
+
+def _unwritable() -> type[Exception]:
+    """What is raised for a file that cannot be written; only fetched when something was raised."""
+    from groundrules.project.writing import Unwritable
+
+    return Unwritable

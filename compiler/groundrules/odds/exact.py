@@ -20,7 +20,7 @@ from groundrules.naming import name_key
 from groundrules.odds.course import Course
 from groundrules.odds.search import BUDGET, Search
 from groundrules.ruleset import Ruleset
-from groundrules.verdict import Memory, ModelEnd, OutcomeMade, RollMade
+from groundrules.verdict import Memory, ModelEnd, OutcomeMade, Reason, RollMade
 
 #: How often each thing happened, by name key, sorted.
 Counts = tuple[tuple[str, int], ...]
@@ -47,13 +47,26 @@ class Odds:
     What is asked of a single thing takes next to no work; ``ways`` holds everything together.
     """
 
-    __slots__ = ("_course", "_ways", "_work")
+    __slots__ = ("_course", "_ways", "_work", "why")
+    #: Why the action is not legal; nothing is rolled then, and there is one way.
+    why: tuple[Reason, ...]
     _ways: tuple[Way, ...] | None
     _course: _Played | None
     _work: tuple[int, int]
 
-    def __init__(self, ways: tuple[Way, ...] | None, work: tuple[int, int] = (1, 1), course: _Played | None = None):
-        self._ways, self._work, self._course = ways, work, course
+    def __init__(
+        self,
+        ways: tuple[Way, ...] | None,
+        work: tuple[int, int] = (1, 1),
+        course: _Played | None = None,
+        why: tuple[Reason, ...] = (),
+    ) -> None:
+        self._ways, self._work, self._course, self.why = ways, work, course, why
+
+    @property
+    def legal(self) -> bool:
+        """Whether the action may be done at all."""
+        return not self.why
 
     def __repr__(self) -> str:
         return f"<Odds of {', '.join(self.names()) or 'nothing'}>"
@@ -150,9 +163,15 @@ def odds_of(
     stage = begun(book_of(ruleset), situation, memory)
     announced = announce(stage, False)
     if announced.reasons:
-        return Odds((Way(Fraction(1), (), told(stage, announced, None, False).models, False),))
+        return illegal(stage, announced)
     course = Search(keys_of, budget).run(opened(stage, "resolve", False))
     return Odds(None, course=_Played(stage, announced, course, budget))
+
+
+def illegal(stage: Stage, announced: Play) -> Odds:
+    """The odds of an action that is not legal: nothing happens, for certain."""
+    verdict = told(stage, announced, None, False)
+    return Odds((Way(Fraction(1), (), verdict.models, False),), why=verdict.why)
 
 
 def keys_of(entry: object) -> tuple[str, ...]:

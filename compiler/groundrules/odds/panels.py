@@ -54,6 +54,8 @@ def _range(band: Band) -> str:
 
 def move_panel(title: str, ruleset: Ruleset, odds: Odds) -> Panel:
     """All that may happen on a move, with the chance that it does at least once."""
+    if not odds.legal:
+        return Panel(title, ("at least once",), (), f"not legal: {'; '.join(reason.words for reason in odds.why)}")
     names = labels(ruleset)
     order = {key: place for place, key in enumerate(names)}
     keys = sorted(_worth_telling(ruleset, odds), key=lambda key: (order.get(key.partition("(")[0], len(order)), key))

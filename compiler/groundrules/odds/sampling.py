@@ -9,7 +9,7 @@ from groundrules.engine import Rulebook, SeededDice, Situation, book_of
 from groundrules.engine.adjudicating import announce, begun, opened
 from groundrules.engine.play import Play
 from groundrules.engine.telling import told
-from groundrules.odds.exact import Odds, Way, keys_of
+from groundrules.odds.exact import Odds, Way, illegal, keys_of
 from groundrules.odds.rolls import Result, Roller, RollOdds, result_of
 from groundrules.ruleset import Roll, Ruleset
 from groundrules.verdict import Memory
@@ -25,7 +25,7 @@ def sample_of(
     stage = begun(book_of(ruleset), situation, memory)
     announced = announce(stage, False)
     if announced.reasons:
-        return Odds((Way(Fraction(1), (), told(stage, announced, None, False).models, False),))
+        return illegal(stage, announced)
     found: dict[Way, Fraction] = {}
     for play in _played(opened(stage, "resolve", False), number, seed):
         counts: dict[str, int] = {}

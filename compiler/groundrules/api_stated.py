@@ -16,12 +16,9 @@ from typing import Any
 from groundrules.diagnostics import Diagnostic
 from groundrules.engine import Refusal
 from groundrules.engine.refusal import RefusalKind
-from groundrules.limits import YAML_DEPTH
+from groundrules.limits import BITS, YAML_DEPTH
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
 from groundrules.source import Source, Span
-
-#: Numbers with more binary digits than this stand on no table.
-MOST_BITS = 200
 
 _KINDS: dict[str, RefusalKind] = {"GR402": "field", "GR405": "name"}
 
@@ -95,7 +92,7 @@ def number_of(value: Any, place: str) -> Fraction:
         if not math.isfinite(value):
             raise Refusal("number", f"{place}: {value} is no number on a table")
         exact = Fraction(repr(float(value)) if isinstance(value, Real) else str(value))
-    if max(exact.numerator.bit_length(), exact.denominator.bit_length()) > MOST_BITS:
+    if max(exact.numerator.bit_length(), exact.denominator.bit_length()) > BITS:
         raise Refusal("number", f"{place}: a number with so many digits stands on no table")
     return exact
 

@@ -44,6 +44,34 @@ COMPARISONS: Final = 400_000
 #: Ties that are reported; more of them say nothing new.
 TIES: Final = 100
 
+# ---- tables
+
+#: No coordinate, length or height may be larger, in the unit of the table: beyond it the tolerance would not hold.
+COORDINATE: Final = 100_000
+#: Corners of one piece, holes and parts together.
+CORNERS: Final = 5_000
+#: Pieces of one table.
+PIECES: Final = 10_000
+#: Cells that one path or one piece takes up on a grid.
+CELLS: Final = 250_000
+#: Binary digits of a number that a program hands in, above and below the line.
+BITS: Final = 200
+
+# ---- playing and counting
+
+#: Steps of the evaluator in one action, unless the caller says otherwise.
+STEPS: Final = 2_000_000
+#: Rolls that one action may ask for.
+ROLLS: Final = 20_000
+#: Rolls that make further rolls, inside of one another.
+ROLLS_DEEP: Final = 40
+#: States visited for the odds of one action, unless the caller says otherwise.
+ODDS_STATES: Final = 1_000_000
+#: Ways for the dice to fall that are played one by one.
+WAYS: Final = 1_000_000
+#: Digits of one number in the JSON of a verdict.
+JSON_DIGITS: Final = 400
+
 # ---- what is remembered
 
 #: Decisions that a ruleset of the library keeps by what was asked; a new one after that forgets the rest.

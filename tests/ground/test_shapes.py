@@ -10,8 +10,6 @@ from fractions import Fraction
 import pytest
 
 from groundrules.ground import (
-    LIMIT,
-    MAX_CORNERS,
     SHAPE_KEYS,
     Band,
     Circle,
@@ -30,6 +28,7 @@ from groundrules.ground import (
     rect_base,
     round_base,
 )
+from groundrules.limits import COORDINATE, CORNERS
 
 F = Fraction
 SQUARE = [[0, 0], [4, 0], [4, 4], [0, 4]]
@@ -136,10 +135,10 @@ def test_every_turn_of_a_ring_is_the_same_area() -> None:
 
 
 def test_limits() -> None:
-    angles = [math.tau * i / (MAX_CORNERS + 1) for i in range(MAX_CORNERS + 1)]
+    angles = [math.tau * i / (CORNERS + 1) for i in range(CORNERS + 1)]
     with pytest.raises(ShapeError, match="more than 5,000 points"):
         Polygon(tuple((math.cos(a), math.sin(a)) for a in angles))
-    assert box_of(Rect(-LIMIT, 0, LIMIT, 1)) == (-LIMIT, 0, LIMIT, 1)
+    assert box_of(Rect(-COORDINATE, 0, COORDINATE, 1)) == (-COORDINATE, 0, COORDINATE, 1)
     with pytest.raises(ShapeError, match="collections in collections"):
         from_geojson(nested(12))
 

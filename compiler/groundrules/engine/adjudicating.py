@@ -14,11 +14,9 @@ from groundrules.engine.refusal import MissingAnswer, Refusal
 from groundrules.engine.situation import Situation
 from groundrules.engine.stage import Answer, Asked, Asking, Stage, stage_of
 from groundrules.engine.telling import told
+from groundrules.limits import ROLLS
 from groundrules.ruleset import Ruleset
 from groundrules.verdict import Memory, Pending, Verdict
-
-#: No action may ask for more rolls than this.
-MOST_ROLLS = 20_000
 
 
 def adjudicate(
@@ -120,7 +118,7 @@ def _out_of_reach(stage: Stage, during: tuple[tuple[str, ...], ...]) -> bool:
 
 def _resolve(play: Play, source: Dice | None, asking: Asking, interactive: bool) -> Pending | None:
     """Plays to the end; what is missing, where the faces run out and somebody wants to be asked."""
-    for _ in range(MOST_ROLLS):
+    for _ in range(ROLLS):
         request = play.advance()
         if request is None:
             return None
@@ -139,4 +137,4 @@ def _resolve(play: Play, source: Dice | None, asking: Asking, interactive: bool)
         if len(faces) != request.count or not all(1 <= face <= request.sides for face in faces):
             raise Refusal("dice", f"{list(faces)} is no throw of {request.count}d{request.sides}")
         play.answer(tuple(faces))
-    raise Refusal("budget", f"the action asks for more than {MOST_ROLLS} rolls")
+    raise Refusal("budget", f"the action asks for more than {ROLLS} rolls")

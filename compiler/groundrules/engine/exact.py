@@ -12,11 +12,9 @@ from groundrules.engine.play import Play
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.situation import Situation
 from groundrules.engine.telling import told
+from groundrules.limits import WAYS
 from groundrules.ruleset import Ruleset
 from groundrules.verdict import Memory, Verdict
-
-#: More ways than this are refused.
-MOST_WAYS = 1_000_000
 
 
 def every_way(
@@ -25,7 +23,7 @@ def every_way(
     *,
     memory: Memory | None = None,
     trace: bool = False,
-    most: int = MOST_WAYS,
+    most: int = WAYS,
 ) -> Iterator[tuple[Fraction, Verdict]]:
     """Every verdict that the dice may bring, with its probability; these add up to 1.
 

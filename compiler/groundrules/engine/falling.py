@@ -15,11 +15,10 @@ from groundrules.engine.qualifying import kept_by
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.standing import Spoken
 from groundrules.ground import Lies
+from groundrules.limits import ROLLS_DEEP
 from groundrules.ruleset import Band, ChangeRoll, Dice, MoreDice, Pass, Qualifiers, Reroll, Roll
 from groundrules.verdict import Number
 
-#: Rolls inside of rolls deeper than this are refused; the checks find such rulesets first.
-DEEPEST = 40
 _NONE = Qualifiers()
 
 
@@ -135,7 +134,7 @@ def modifiers(play: Play, roll: Roll, context: Context) -> list[Spoken]:
 def _chain(play: Play, roll: Roll) -> Iterable[str]:
     """The roll and those it derives from."""
     seen: Roll | None = roll
-    for _ in range(DEEPEST):
+    for _ in range(ROLLS_DEEP):
         if seen is None:
             return
         yield seen.name

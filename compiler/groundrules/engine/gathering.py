@@ -12,11 +12,9 @@ from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play, Task
 from groundrules.engine.reads import Total
 from groundrules.engine.refusal import Refusal
+from groundrules.limits import DICE
 from groundrules.ruleset import Dice, TotalOf
 from groundrules.verdict import Number, Pending, RollMade
-
-#: No pool may have more dice than this.
-MOST_DICE = 1000
 
 
 class Receiver(Protocol):
@@ -30,7 +28,7 @@ class Receiver(Protocol):
 def dice_wanted(need: Dice, context: Context, play: Play) -> int:
     """How many dice a pool of a rule has; refused where that is no number of dice."""
     count = context.numeric(play, need.count)
-    if count != int(count) or not 0 <= count <= MOST_DICE:
+    if count != int(count) or not 0 <= count <= DICE:
         raise Refusal("dice", f"`{context.standing.rule.id}` asks for {count} dice")
     return int(count)
 

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from groundrules.engine.dice import Request
 from groundrules.engine.expressions import argument, needs, numeric
-from groundrules.engine.falling import DEEPEST, fallen_into, is_each, keeping, modifiers, rerolling, total_of
-from groundrules.engine.gathering import MOST_DICE, Gather, dice_wanted, pending_dice
+from groundrules.engine.falling import fallen_into, is_each, keeping, modifiers, rerolling, total_of
+from groundrules.engine.gathering import Gather, dice_wanted, pending_dice
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play, Task
 from groundrules.engine.qualifying import kept_by
@@ -22,6 +22,7 @@ from groundrules.engine.reading import reads_of
 from groundrules.engine.records import trace_line
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.standing import Spoken
+from groundrules.limits import DICE, ROLLS_DEEP
 from groundrules.ruleset import Band, Dice, Effect, Handler, MoreDice, Pass, Reroll, Roll, TotalOf
 from groundrules.verdict import Argument, Number, OutcomeMade, RollMade
 
@@ -50,7 +51,7 @@ class MakeRoll:
         if roll is None:
             self._as_outcome(play)
             return None
-        if self._depth() > DEEPEST:
+        if self._depth() > ROLLS_DEEP:
             raise Refusal("dice", f"`{self.roll}` makes rolls that never come to an end")
         context = self._inner(roll)
         if not self.pools and not self.band_done and not self.dice_done and self._without_dice(play, roll, context):
@@ -141,7 +142,7 @@ class MakeRoll:
             return count, 0
         more = _more(modifiers(play, roll, context))
         if is_each(roll):
-            return max(0, min(count + more, MOST_DICE)), more
+            return max(0, min(count + more, DICE)), more
         return count + abs(more), more
 
     def _request(self, play: Play, context: Context, roll: Roll, count: int, need: Dice) -> Request | None:

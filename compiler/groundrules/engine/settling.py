@@ -27,6 +27,7 @@ from groundrules.ground import (
     rect_base,
     round_base,
 )
+from groundrules.limits import PIECES
 from groundrules.naming import name_key
 from groundrules.ruleset import FieldSchema
 
@@ -63,6 +64,8 @@ def ready_table(book: Rulebook, table: Table) -> ReadyTable:
 
 
 def _ready(book: Rulebook, table: Table) -> ReadyTable:
+    if len(table.pieces) > PIECES:
+        raise Refusal("table", f"the table has more than {PIECES:,} pieces")
     pieces: dict[str, Piece] = {}
     for piece in table.pieces:
         if piece.name in pieces:

@@ -15,12 +15,11 @@ from groundrules.engine.settling import ReadyTable, band_of, base_of, profile_of
 from groundrules.engine.situation import Model, Path, Situation
 from groundrules.engine.trail import Trail, grid_trail, laid_path, open_trail
 from groundrules.ground import ALL_HEIGHTS, EPSILON, Footprint, Path as GroundPath, Point
+from groundrules.limits import STEPS
 from groundrules.naming import name_key
 from groundrules.ruleset import Action
 from groundrules.verdict import Memory, Pending
 
-#: No action takes more steps than this, unless another budget is given.
-BUDGET = 2_000_000
 #: An answer from outside: a face, or yes or no.
 Answer = int | bool
 
@@ -112,7 +111,7 @@ class Stage:
     agreed: frozenset[str]
     may_stop: bool
     legs: int
-    budget: int = BUDGET
+    budget: int = STEPS
     #: What plays of this stage need not work out twice.
     cache: dict[Any, Any] = field(default_factory=dict)
     #: By bearing and meeting, what the ground is where that hangs on no facts.

@@ -16,7 +16,6 @@ from groundrules.engine.settling import ReadyTable
 from groundrules.engine.situation import Path, Upright
 from groundrules.ground import (
     EPSILON,
-    LIMIT,
     Band,
     Cell,
     Footprint,
@@ -29,6 +28,7 @@ from groundrules.ground import (
     Span,
 )
 from groundrules.ground.path import mark, path as ground_path
+from groundrules.limits import COORDINATE
 
 #: What happens at one point happens in this order.
 RANKS = {
@@ -254,7 +254,8 @@ def laid_path(steps: Path, what: str) -> GroundPath:
         uprights = tuple(mark(after, kind, by) for after, kind, by in marks)
         made = GroundPath(tuple(points), uprights)
         # Within the bounds of a table no number needs a second look.
-        return made if max(made.box) <= LIMIT and min(made.box) >= -LIMIT else ground_path(*points, marks=uprights)
+        inside = max(made.box) <= COORDINATE and min(made.box) >= -COORDINATE
+        return made if inside else ground_path(*points, marks=uprights)
     except ShapeError as error:
         raise Refusal("path", f"the path of {what}: {error}") from None
 

@@ -12,7 +12,7 @@ square root does, and are decided to :data:`EPSILON`.
 from groundrules.ground.bands import ALL_HEIGHTS, Band
 from groundrules.ground.footprint import Footprint, no_base, rect_base, round_base
 from groundrules.ground.grid import Cell, Grid, Step, adjoin
-from groundrules.ground.numbers import EPSILON, LIMIT, MAX_CORNERS, Box, Number, Point, ShapeError, length, point
+from groundrules.ground.numbers import EPSILON, Box, Number, Point, ShapeError, length, point
 from groundrules.ground.path import Mark, Path, Place, mark, path
 from groundrules.ground.reading import SHAPE_KEYS, from_geojson, read_shape
 from groundrules.ground.scene import Piece, Scene
@@ -36,8 +36,6 @@ __all__ = [
     "ALL_HEIGHTS",
     "EPSILON",
     "EVENT_ORDER",
-    "LIMIT",
-    "MAX_CORNERS",
     "SHAPE_KEYS",
     "Band",
     "Box",

@@ -14,18 +14,17 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from groundrules.ground.footprint import no_base
-from groundrules.ground.numbers import LIMIT, Point, ShapeError
+from groundrules.ground.numbers import Point, ShapeError
 from groundrules.ground.outline import Outline
 from groundrules.ground.shapes import Shape
 from groundrules.ground.standing import Lies, how_lies
+from groundrules.limits import CELLS, COORDINATE
 
 #: A cell: column and row of a square, or axial q and r of a hex.
 Cell: TypeAlias = tuple[int, int]
 
 #: What diagonal steps of squares may count: as one; as one and two by turns; not be taken at all.
 DIAGONALS = ("equal", "alternate", "forbidden")
-#: No path and no shape may take more cells than this.
-MAX_CELLS = 250_000
 
 _STRAIGHT = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _DIAGONAL = ((1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -84,8 +83,8 @@ class Grid:
         for part in value:
             if isinstance(part, bool) or not isinstance(part, (int, Fraction, float)) or part != part // 1:
                 raise ShapeError(f"{what} is not a pair of whole numbers")
-            if not -LIMIT <= part <= LIMIT:
-                raise ShapeError(f"{what} lies beyond {LIMIT:,}")
+            if not -COORDINATE <= part <= COORDINATE:
+                raise ShapeError(f"{what} lies beyond {COORDINATE:,}")
             whole.append(int(part))
         return whole[0], whole[1]
 
@@ -105,8 +104,8 @@ class Grid:
         here = cells[0]
         for there in cells[1:]:
             way, count = self._line(here, there)
-            if len(found) + count > MAX_CELLS:
-                raise ShapeError(f"the path has more than {MAX_CELLS:,} steps")
+            if len(found) + count > CELLS:
+                raise ShapeError(f"the path has more than {CELLS:,} steps")
             diagonal = not self.is_hexes and way[0] != 0 and way[1] != 0
             for _ in range(count):
                 following = here[0] + way[0], here[1] + way[1]
@@ -150,8 +149,8 @@ class Grid:
         """The cells whose centre lies in the shape; a centre on its edge does not."""
         outline = Outline(shape)
         x0, y0, x1, y1 = outline.box
-        if (x1 - x0 + 2) * (y1 - y0 + 2) > MAX_CELLS:
-            raise ShapeError(f"the shape covers more than {MAX_CELLS:,} cells")
+        if (x1 - x0 + 2) * (y1 - y0 + 2) > CELLS:
+            raise ShapeError(f"the shape covers more than {CELLS:,} cells")
         found: set[Cell] = set()
         for cell in self._cells_of_box(x0, y0, x1, y1):
             x, y = self.centre(cell)

@@ -14,6 +14,8 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import TypeAlias
 
+from groundrules.limits import COORDINATE
+
 #: A coordinate or a length.
 Number: TypeAlias = int | Fraction | float
 #: A place on the table: x to the right, y upwards.
@@ -23,10 +25,6 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 #: Two places nearer to each other than this are one place.
 EPSILON = 1e-9
-#: No coordinate and no length may be larger: beyond it the tolerance would not hold in floats.
-LIMIT = 100_000
-#: No piece may have more corners than this, holes and parts together.
-MAX_CORNERS = 5_000
 
 
 class ShapeError(ValueError):
@@ -37,7 +35,7 @@ def number(value: object, what: str) -> Number:
     """A coordinate or length as the table keeps it.
 
     Raises :class:`ShapeError` naming ``what`` for anything that is not a finite number
-    within :data:`LIMIT`.
+    within :data:`COORDINATE`.
     """
     kept: Number
     if isinstance(value, bool):
@@ -56,8 +54,8 @@ def number(value: object, what: str) -> Number:
             raise ShapeError(f"{what} is not a finite number")
     else:
         raise ShapeError(f"{what} is not a number: {value!r}"[:120])
-    if not -LIMIT <= kept <= LIMIT:
-        raise ShapeError(f"{what} lies beyond {LIMIT:,}")
+    if not -COORDINATE <= kept <= COORDINATE:
+        raise ShapeError(f"{what} lies beyond {COORDINATE:,}")
     return kept
 
 

@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from groundrules.ground.measuring import Leg, Measured, Whole, measure, measure_exactly
-from groundrules.ground.numbers import EPSILON, LIMIT, Box, Number, Point, ShapeError, divided, lattice, number, point
+from groundrules.ground.numbers import EPSILON, Box, Number, Point, ShapeError, divided, lattice, number, point
+from groundrules.limits import COORDINATE
 
 _KINDS = {int, float, Fraction}
 _FLOAT = {float}
-# A path that an author writes ends at LIMIT; a base that stands there reaches over it.
-_FAR = 4 * LIMIT
+# A path that an author writes ends at COORDINATE; a base that stands there reaches over it.
+_FAR = 4 * COORDINATE
 _new = tuple.__new__
 _write = object.__setattr__
 

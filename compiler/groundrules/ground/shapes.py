@@ -14,7 +14,6 @@ from typing import TypeAlias
 
 from groundrules.ground.numbers import (
     EPSILON,
-    MAX_CORNERS,
     Box,
     Number,
     Point,
@@ -25,6 +24,7 @@ from groundrules.ground.numbers import (
     point,
 )
 from groundrules.ground.soundness import against_line, against_parts, against_polygon
+from groundrules.limits import CORNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,15 +191,15 @@ def _refuse(reasons: list[str]) -> None:
 
 
 def _limit(chains: Sequence[Sequence[Point]]) -> None:
-    if sum(map(len, chains)) > MAX_CORNERS:
-        raise ShapeError(f"the shape has more than {MAX_CORNERS:,} points")
+    if sum(map(len, chains)) > CORNERS:
+        raise ShapeError(f"the shape has more than {CORNERS:,} points")
 
 
 def _points(value: object, what: str) -> list[Point]:
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise ShapeError(f"{what} is not a list of points")
-    if len(value) > MAX_CORNERS:
-        raise ShapeError(f"{what} has more than {MAX_CORNERS:,} points")
+    if len(value) > CORNERS:
+        raise ShapeError(f"{what} has more than {CORNERS:,} points")
     points = [point(pair, f"point {i} of {what}") for i, pair in enumerate(value, 1)]
     # A point given twice in a row is no edge.
     return [here for i, here in enumerate(points) if i == 0 or here != points[i - 1]]

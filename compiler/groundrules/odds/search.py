@@ -16,11 +16,12 @@ from typing import Generic
 from groundrules.engine import Request
 from groundrules.engine.play import Play
 from groundrules.engine.reads import Classes, Parted, Reads, Total
+from groundrules.limits import ODDS_STATES
 from groundrules.odds.course import BITS, Course, K, Node, too_many
 from groundrules.odds.pools import Throw, by_classes, by_faces, by_parted, by_total, group_count
 
 #: More states than this in all are refused; ``--budget`` changes it.
-BUDGET = 1_000_000
+BUDGET = ODDS_STATES
 
 
 class Search(Generic[K]):

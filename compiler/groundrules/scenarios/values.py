@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from groundrules.diagnostics import Diagnostic, finding, replace as fix_by
 from groundrules.engine import Named, Step, Upright
-from groundrules.ground.numbers import LIMIT, Number, Point
+from groundrules.ground.numbers import Number, Point
+from groundrules.limits import COORDINATE
 from groundrules.naming import name_key
 from groundrules.scenarios import shapes
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
@@ -63,8 +64,8 @@ class Values:
         if value is None:
             self.wrong(item.span, f"{what} must be a number", "write `4`, `2.5`, `5/2` or `2½`, in the ruleset's unit")
             return None
-        if abs(value) > LIMIT:
-            self.wrong(item.span, f"{what} lies beyond {LIMIT:,}", "give a number that fits on a table")
+        if abs(value) > COORDINATE:
+            self.wrong(item.span, f"{what} lies beyond {COORDINATE:,}", "give a number that fits on a table")
             return None
         return value
 

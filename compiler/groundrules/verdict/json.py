@@ -13,12 +13,12 @@ import re
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from groundrules.limits import JSON_DIGITS
 from groundrules.verdict.memory import Memory
 from groundrules.verdict.model import FORMAT, Verdict
 from groundrules.verdict.shape import is_number, is_record, items, keys, parts, words
 
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:/[1-9]\d*)?", re.ASCII)
-_DIGITS = 400
 
 #: Keys that follow from the others.
 DERIVED = ("cost", "allowance", "moved", "left", "ends_at", "activation", "sight", "cover", "obscured")
@@ -127,7 +127,7 @@ def _read(kind: Any, value: Any, path: str) -> Any:
             if isinstance(value, dict):
                 return _record(member, value, path)
         elif is_number(member):
-            if isinstance(value, str) and len(value) <= _DIGITS and _NUMBER.fullmatch(value):
+            if isinstance(value, str) and len(value) <= JSON_DIGITS and _NUMBER.fullmatch(value):
                 return Fraction(value)
         elif member is float:
             if isinstance(value, (int, float)) and not isinstance(value, bool):

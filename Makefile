@@ -47,8 +47,8 @@ font: $(READY) ## cut the font of printed cards anew from Noto Sans in FONTS
 
 fuzz: $(READY) ## look for faults with random input; FUZZ_SECONDS=3000 and GROUND_ROUNDS=100 look longer
 	@$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS) --report bench/FUZZ.md
-	@GROUND_ROUNDS=$(GROUND_ROUNDS) GROUNDRULES_FUZZ=$(GROUNDRULES_FUZZ) \
-	  $(RUN) -m pytest -q -n auto tests/ground tests/engine/test_drawn.py
+	@GROUND_ROUNDS=$(GROUND_ROUNDS) GROUNDRULES_FUZZ=$(GROUNDRULES_FUZZ) GROUNDRULES_KILLS=200 \
+	  $(RUN) -m pytest -q -n auto tests/ground tests/engine/test_drawn.py tests/test_promises.py
 
 mutants: $(READY) ## change the bundled rulesets one thing at a time: 95 in 100 must be noticed by their scenarios
 	@$(RUN) -m groundrules test --mutate --min 95 -j 2 rules_src

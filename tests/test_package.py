@@ -7,6 +7,7 @@ declares, and of nothing else.
 
 from __future__ import annotations
 
+import hashlib
 import importlib.metadata
 import io
 import json
@@ -143,6 +144,24 @@ def test_every_data_file_is_inside(wheel: Path, source: Path) -> None:
     }
     assert wanted - inside == set()
     assert any(name.endswith(".lark") for name in inside)
+
+
+def test_the_wheel_is_the_same_wherever_and_whenever_it_is_built(source: Path, tmp_path: Path) -> None:
+    digests = set()
+    for number in range(2):
+        folder = tmp_path / f"{number}" / ("deeper" * number) / "source"
+        shutil.copytree(source, folder, ignore=shutil.ignore_patterns("build", "*.egg-info"))
+        for path in folder.rglob("*"):
+            os.utime(path, (1_700_000_000 + number * 86_400,) * 2)
+        build = (
+            "import os; os.environ['SOURCE_DATE_EPOCH'] = '1700000000'; "
+            "import setuptools.build_meta as backend; print(backend.build_wheel('made'))"
+        )
+        built = called(sys.executable, "-c", build, folder=folder)
+        assert built.returncode == 0, built.stderr
+        (path,) = (folder / "made").glob("*.whl")
+        digests.add(hashlib.sha256(path.read_bytes()).hexdigest())
+    assert len(digests) == 1
 
 
 def test_nothing_else_is_inside(wheel: Path, source: Path) -> None:

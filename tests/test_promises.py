@@ -116,7 +116,20 @@ def version(folder: Path, number: int) -> Path:
     """A ruleset in one of two versions, with enough cards to be in the middle of writing them."""
     folder.mkdir(exist_ok=True)
     path = folder / "rules.terrain"
-    names = "Woods Marsh Rubble Thicket Orchard Quarry Dunes Heath Scree Ford Bog Snow Lava Hedge".split()
+    names = (
+        "Woods",
+        "Marsh",
+        "Rubble",
+        "Thicket",
+        "Orchard",
+        "Quarry",
+        "Dunes",
+        "Heath",
+        "Scree",
+        "Ford",
+        "Bog",
+        "Lava",
+    )
     grounds = "".join(f"{name}: cost x{number + 2}\n" for name in names)
     path.write_text(f"overlap worst\n{grounds}", encoding="utf-8")
     return path

@@ -201,7 +201,7 @@ _LINT: tuple[Code, ...] = (
     Code("GR359", "brackets that nothing reads", "warning"),
     Code("GR360", "one fact in two spellings", "warning"),
     Code("GR361", "a fact and its opposite", "warning"),
-    Code("GR362", "ground that is entered and cannot be left", "warning"),
+    Code("GR362", "ground that nobody gets into", "warning"),
     Code("GR363", "an `override` that says the same", "warning"),
     Code("GR364", "two groups of the same", "warning"),
 )

@@ -82,7 +82,7 @@ CHECKS: tuple[Entry, ...] = (
     Entry("GR359", "unread_parameters", needs=("brackets",)),
     Entry("GR360", "one_fact_twice", needs=("names", "band for", "branches")),
     Entry("GR361", "opposite_facts", needs=("names", "band for", "branches")),
-    Entry("GR362", "no_way_out", needs=("halt",)),
+    Entry("GR362", "edge_stops", needs=("halt",)),
     Entry("GR363", "idle_overrides", needs=("revision",)),
     Entry("GR364", "same_groups", needs=("group",)),
 )

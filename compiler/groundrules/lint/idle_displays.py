@@ -15,6 +15,6 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if shown.display == shown.name.text:
             yield finding(
                 "GR352", shown.span, f"readers see `{shown.display}` without this, too",
-                help="take it away, or write what readers see instead",
+                help="take it away",
                 fix=choice(take_away(f'take `"{shown.display}"` away', shown.span)),
             )  # fmt: skip

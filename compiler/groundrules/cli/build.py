@@ -22,6 +22,7 @@ from groundrules.project.rendering import Form, Wanted
 @click.argument("source", required=False, metavar="[SRC]")
 @click.option("-o", "--out", metavar="OUT", help="The folder to write to; made if need be.")
 @click.option("--only", multiple=True, metavar="NAMES", help="Only these cards: `Woods,Marsh`.")
+@click.option("--changed-since", "since", metavar="OLD", help="Only cards that were otherwise in OLD; see `diff`.")
 @click.option("--to", "form", type=click.Choice(["md", "html"]), default="md", help="Markdown, or pages to print.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="What pages are printed on; a4 unless said.")
 @click.option("--copies", type=click.IntRange(1, 100), metavar="N", help="Print each card N times.")
@@ -33,6 +34,7 @@ def build(
     source: str | None,
     out: str | None,
     only: tuple[str, ...],
+    since: str | None,
     form: str,
     paper: Literal["a4", "letter"] | None,
     copies: int | None,
@@ -59,6 +61,7 @@ def build(
         groundrules build rules/ -o generated
         groundrules build woods.terrain -o cards --single --only Woods,Marsh
         groundrules build woods.terrain -o cards --to html --copies 4
+        groundrules build rules/ -o changed --changed-since v1:rules
         groundrules build --watch woods.terrain -o cards
     """
     sources = (source,) if source is not None else project_or_usage("SRC, a ruleset or a folder of them").sources
@@ -69,6 +72,12 @@ def build(
         raise click.UsageError("--paper and --copies go with --to html")
     kind: Form = "html" if form == "html" else "single" if single else "pages"
     wanted = Wanted(kind, names_of(only), plain, paper or "a4", copies or 1)
+    if since is not None:
+        if only or watching:
+            raise click.UsageError("--changed-since chooses the cards itself, once: leave out --only and --watch")
+        from groundrules.cli.since import build_changed  # only where it is asked for
+
+        return build_changed(since, sources, folder, wanted, _tell, everything)
     if not watching:
         result = build_rulesets(sources, folder, wanted)
         if result.missing is not None:

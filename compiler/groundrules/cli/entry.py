@@ -24,6 +24,7 @@ COMMANDS = (
     "build",
     "embed",
     "test",
+    "diff",
     "run",
     "try",
     "table",

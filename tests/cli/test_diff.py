@@ -1,0 +1,252 @@
+"""``groundrules diff`` and ``build --changed-since``."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from groundrules.cli import entry
+
+OLD = """model
+    Speed: distance
+
+action Move: up to Speed
+
+roll Bog Test: d6
+    1    Stuck: stop
+    2+   Through
+
+Marsh: cost x2
+    > Reeds and mud.
+Marsh on enter: Bog Test
+Bank on drop when fall at least 3": stop
+Wire: forbid enter
+"""
+NEW = """# A comment, and other blanks.
+model
+    Speed:   distance
+action Move: up to Speed
+roll Bog Test: d6
+    1-2  Stuck: stop
+    3+   Through
+Marsh:
+    > Reeds and mud.
+    cost x3
+Marsh on enter: Bog Test
+Bank on drop when fall at least 4": stop
+Hedge: cost x2
+overlap worst
+"""
+SCENARIOS = """rules: marsh.terrain
+scenarios:
+  - name: through the marsh
+    model: {Speed: 20}
+    track: [2 Open, 4 Marsh]
+    dice: [6]
+    expect: {cost: 10}
+  - name: over open ground
+    model: {Speed: 20}
+    track: [4 Open]
+    expect: {cost: 4}
+  - name: how likely it is to sink
+    model: {Speed: 20}
+    track: [2 Open, 4 Marsh]
+    odds: {Stuck: 1/6}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in (("old", OLD), ("new", NEW.replace("overlap worst\n", ""))):
+        (tmp_path / name).mkdir()
+        top = "overlap worst\n" if name == "new" else ""
+        (tmp_path / name / "marsh.terrain").write_text(top + text, encoding="utf-8")
+    (tmp_path / "new" / "marsh.yaml").write_text(SCENARIOS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    return tmp_path
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = entry.main(["diff", *args])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+OLD_FILE, NEW_FILE = "old/marsh.terrain", "new/marsh.terrain"
+
+
+def test_rules_are_told_in_the_words_of_the_cards(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, OLD_FILE, NEW_FILE)
+    assert code == 0
+    lines = out.splitlines()
+    at = lines.index("changed: `Marsh`")
+    assert lines[at + 1 : at + 3] == [
+        "  - Move: every inch of movement counts as two.",
+        "  + Move: every inch of movement counts as three.",
+    ]
+    assert "added: `Hedge`" in lines and "removed: `Wire`" in lines
+    assert 'changed: `Bank on drop when fall at least 4"`, before `Bank on drop when fall at least 3"`' in lines
+
+
+def test_scenarios_that_come_out_otherwise_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Four inches of marsh at three each and two of open ground are 14; two faces in six sink."""
+    lines = run(capsys, OLD_FILE, NEW_FILE)[1].splitlines()
+    at = lines.index("new/marsh.yaml:3: through the marsh")
+    assert lines[at + 1] == "    cost: 10, now 14"
+    at = lines.index("new/marsh.yaml:12: how likely it is to sink")
+    assert "    odds of Bog Test Stuck: 1/6, now 1/3" in lines[at + 1 : at + 4]
+    assert not any("over open ground" in line for line in lines)
+
+
+def test_a_situation_for_each_change_passes_before_and_fails_now(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(run(capsys, "--format", "json", OLD_FILE, NEW_FILE)[1])
+    made = data["compared"][0]["situations"]
+    spoken = {each["ids"][-1].split(" ")[0] for each in made}
+    assert {"Marsh", "Bank", "Wire"} <= spoken
+    texts = [yaml.safe_load(each["scenario"])[0] for each in made]
+    for number, each in enumerate(texts):
+        each["name"] = f"{number}"
+    (folder / "made.yaml").write_text(yaml.safe_dump({"rules": OLD_FILE, "scenarios": texts}), encoding="utf-8")
+    assert entry.main(["test", "made.yaml"]) == 0
+    (folder / "made.yaml").write_text(yaml.safe_dump({"rules": NEW_FILE, "scenarios": texts}), encoding="utf-8")
+    capsys.readouterr()
+    assert entry.main(["test", "made.yaml"]) == 1
+    assert f"0 passed, {len(texts)} failed" in capsys.readouterr().out
+
+
+def test_the_edges_of_a_threshold_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From at least 3 to at least 4: drops of 3 and 3.5 differ, those of 2.5 and 4 do not."""
+    made = json.loads(run(capsys, "--format", "json", OLD_FILE, NEW_FILE)[1])["compared"][0]["situations"]
+    bank = next(each for each in made if each["ids"][-1].startswith("Bank"))
+    assert "{drop: 3}" in bank["scenario"]
+    assert [each for each in bank["same"] if each.startswith("drop")] == ["drop: 2.5", "drop: 4"]
+
+
+def test_layout_and_comments_are_no_differences(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    again = "# another file\n\n" + OLD.replace("    Speed:", "        Speed:").replace("cost x2", "cost   x2  # twice")
+    (folder / "again.terrain").write_text(again.replace("\n\n", "\n"), encoding="utf-8")
+    code, out, _ = run(capsys, "--exit-code", OLD_FILE, "again.terrain")
+    assert (code, out) == (0, "no differences\n")
+
+
+def test_other_words_for_the_card_change_nothing_in_play(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "again.terrain").write_text(OLD.replace("Reeds and mud", "Reeds"), encoding="utf-8")
+    code, out, _ = run(capsys, "--exit-code", OLD_FILE, "again.terrain")
+    assert code == 1
+    assert "changed: `Marsh`, in words only" in out and "cards changed: terrain Marsh" in out
+    assert "in play" not in out
+
+
+def test_the_exit_code_is_asked_for(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--no-situations", OLD_FILE, NEW_FILE)[0] == 0
+    assert run(capsys, "--no-situations", "--exit-code", OLD_FILE, NEW_FILE)[0] == 1
+
+
+def test_markdown_for_a_changelog(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "--format", "markdown", OLD_FILE, NEW_FILE)[1]
+    assert out.startswith(f"## From `{OLD_FILE}` to `{NEW_FILE}`\n")
+    assert "### Added\n" in out and "### Changed\n" in out and "### Removed\n" in out and "### In play\n" in out
+    assert "- *through the marsh*: cost: 10, now 14." in out
+
+
+def test_rules_with_errors_are_not_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "wrong.terrain").write_text("Marsh: costt x2\n", encoding="utf-8")
+    code, out, err = run(capsys, OLD_FILE, "wrong.terrain")
+    assert code == 1 and "GR110" in out and "wrong.terrain has errors: nothing was compared" in err
+
+
+def test_a_path_that_leads_nowhere(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "old/march.terrain", NEW_FILE)
+    assert code == 2 and "did you mean `marsh.terrain`?" in err
+
+
+# ---- revisions
+
+
+def git(folder: Path, *args: str) -> None:
+    env = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    identity = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *identity, *args], cwd=folder, env=env, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(folder: Path) -> Path:
+    rules = folder / "rules"
+    rules.mkdir()
+    (folder / "groundrules.toml").write_text("", encoding="utf-8")
+    (rules / "marsh.terrain").write_text('use "../base.terrain"\nMarsh: cost x2\n', encoding="utf-8")
+    (folder / "base.terrain").write_text("Wire: cost x2\n", encoding="utf-8")
+    git(folder, "init", "-q")
+    git(folder, "add", "rules", "base.terrain", "groundrules.toml")
+    git(folder, "commit", "-q", "-m", "one")
+    (folder / "base.terrain").write_text("Wire: cost at least 2\n", encoding="utf-8")
+    git(folder, "commit", "-q", "-a", "-m", "two")
+    return folder
+
+
+def test_a_revision_is_read_with_all_that_it_uses(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The file itself is the same; what it uses has changed between the two revisions."""
+    code, out, _ = run(capsys, "HEAD~1:rules/marsh.terrain", "rules/marsh.terrain")
+    assert code == 0 and "changed: `Wire`" in out and "changed: `Marsh`" not in out
+    assert run(capsys, "HEAD:rules", "rules")[1] == "no differences\n"
+
+
+def test_paths_of_a_revision_begin_where_the_person_is(
+    repository: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(repository / "rules")
+    assert "changed: `Wire`" in run(capsys, "HEAD~1:marsh.terrain", "marsh.terrain")[1]
+
+
+@pytest.mark.parametrize(
+    ("named", "words"),
+    [
+        ("HEAD~7:rules", "no revision `HEAD~7`"),
+        ("HEAD:nothing", "no file or folder of rules `nothing`"),
+        ("--output=x:rules", "is no revision"),
+        (":rules", "is no revision"),
+        ("HEAD:../..", "outside the repository"),
+    ],
+)
+def test_what_git_does_not_have(repository: Path, capsys: pytest.CaptureFixture[str], named: str, words: str) -> None:
+    code, out, err = run(capsys, "--", named, "rules")
+    assert code == 2 and words in err and out == ""
+    assert not (repository / "x").exists()
+
+
+def test_outside_a_repository(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(folder.parent))
+    code, _, err = run(capsys, "HEAD:old", "new")
+    assert code == 2 and "in no git repository" in err
+
+
+def test_without_git(repository: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    code, _, err = run(capsys, "HEAD:rules", "rules")
+    assert code == 2 and "`git` cannot be run" in err
+
+
+# ---- cards
+
+
+def test_only_the_cards_that_changed_are_made(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert entry.main(["build", NEW_FILE, "-o", "cards", "--changed-since", OLD_FILE]) == 0
+    made = {path.name for path in (folder / "cards" / "marsh" / "cards").iterdir()}
+    assert "terrain-marsh.md" in made and "terrain-hedge.md" in made and "roll-bog-test.md" in made
+    assert "terrain-wire.md" not in made
+
+
+def test_nothing_is_made_where_no_card_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert entry.main(["build", OLD_FILE, "-o", "cards", "--changed-since", OLD_FILE]) == 0
+    assert "no card says anything else" in capsys.readouterr().err
+    assert not (folder / "cards").exists()

@@ -84,8 +84,8 @@ def without_places(card: Card) -> Card:
 
 
 def bare_sheet(sheet: Sheet) -> Sheet:
-    """The sheet without what says where its rules stand."""
-    return replace(sheet, foot=_NOWHERE)
+    """The sheet without what says where its rules stand, and what they are called."""
+    return replace(sheet, foot=_NOWHERE, title="", subtitle="")
 
 
 @dataclass(frozen=True, slots=True)

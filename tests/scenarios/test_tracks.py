@@ -104,3 +104,11 @@ def test_a_story_leaves_out_upright_steps_that_nobody_takes(tmp_path: Path) -> N
     told = failures(head, "model: {Class: Foot}, track: [2 Mud], expect: {cost: 1}", tmp_path)
     assert "on climb" not in told
     assert told.count("model Class is Foot") == 1
+
+
+def test_models_of_a_unit_without_names_are_told_how_to_get_them(tmp_path: Path) -> None:
+    head = "rules: |\n  Mud: cost x2\nscenarios:\n"
+    told = failures(head, "unit: [{at: [0, 0]}, {at: [1, 0]}], path: [[0, 0], [2, 0]], expect: {cost: 2}", tmp_path)
+    assert "the models of a unit need names; write `{models: {a: {…}, b: {…}}}`" in told
+    named = "unit: {models: {a: {at: [0, 0]}, b: {at: [1, 0]}}}, path: [[0, 0], [2, 0]], expect: {cost: 2}"
+    assert failures(head, named, tmp_path) == ""

@@ -39,8 +39,11 @@ def length_unit(env: Env, unit: str | None, span: Span, value: Fraction | None =
         help = f"write it in {own}, as in `{mended}`, or declare `distance {unit}`"
     else:
         help = f"write it in {own}, or declare `distance {unit}`"
+    fix = env.restate(unit)
+    if fix is not None and not env.stated_unit:
+        help = f"declare `distance {unit}`: every length here is in {unit}"
     env.report.say("GR213", span, f"this is in {unit}, and lengths of this ruleset are in {own}", help=help,
-                   fix=choice(env.restate(unit)))  # fmt: skip
+                   fix=choice(fix) if env.stated_unit else fix)  # fmt: skip
     return unit
 
 

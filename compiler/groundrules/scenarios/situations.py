@@ -203,6 +203,9 @@ class SituationReader(TableReader):
         """The models of a unit, in order, with what they share."""
         if isinstance(item, Sequence):
             chosen = []
+            if any(isinstance(each, Mapping) for each in item.items):
+                self.wrong(item.span, "the models of a unit need names", "write `{models: {a: {…}, b: {…}}}`")
+                return Model()
             for each in self.scalars(item, "`unit`"):
                 if each.text in models:
                     chosen.append(models[each.text])

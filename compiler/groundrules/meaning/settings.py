@@ -59,7 +59,7 @@ def _header(merged: Merged, unit: Unit, report: Report) -> None:
         if word in own:
             report.say("GR215", item.span, f"`{word}` stands here a second time", help="keep one of the two lines",
                        related=[Related(own[word].span, "the first one is here")],
-                       fix=choice(_one_of(own[word], item)))  # fmt: skip
+                       fix=_one_of(own[word], item))  # fmt: skip
             continue
         own[word] = item
         if first_rule is not None:
@@ -86,7 +86,7 @@ def _one_of(first: ex.Node, second: ex.Node) -> Fix | None:
         one, other = ([int(n) for n in found[0].split(".")] if found else None for found in numbers)
         if one is not None and other is not None and one != other:
             older = first if one < other else second
-            return take_lines(f"take version {older.text} away", older.span)
+            return choice(take_lines(f"take version {older.text} away", older.span))
     return None
 
 

@@ -283,6 +283,8 @@ def bare_number(trial: Trial, words: Words) -> Slip | None:
             (Change(number.start_pos, number.start_pos, "x"),)
             if number.type == "NUMBER"
             else (Change(place, place, " to enter"),),
+            f"write `cost x{number}`" if number.type == "NUMBER" else f"write `cost {number} to enter`",
+            choice=True,
         )
     if trial.type(at) == "NUMBER" and trial.type(at - 1) == "COLON" and "BECOMES" in trial.accepted(at):
         number = trial.tokens[at]
@@ -292,6 +294,8 @@ def bare_number(trial: Trial, words: Words) -> Slip | None:
             f"`{number}` does not say what it does",
             f"write `+{number}` to add it, `becomes {number}` to put it in place of the other",
             (trial.insert(at, "+"),),
+            f"write `+{number}`",
+            choice=True,
         )
     return None
 

@@ -16,7 +16,7 @@ from groundrules.ruleset import Ruleset
 from groundrules.source import Source
 
 RULES = Path(__file__).parents[2] / "rules_src"
-NAMES = ("battletech", "epic", "frostgrave", "ninth-age", "old-world", "trench-crusade")
+NAMES = ("battletech", "epic", "fifth-edition", "frostgrave", "ninth-age", "old-world", "trench-crusade")
 
 #: What a reader sees: the kind of a block and its text, or the texts of a table's rows.
 Block = tuple[str, Any]

@@ -18,11 +18,21 @@ HEAD = """rules: |
   state Wet
   state Cold
   Ford on enter: gain Wet and Cold
+  model
+      Armour: number, optional
+  cover Soft: target Armour -1, shooter Armour +1
+  Wood when between: cover Soft
 scenarios:
 """
 #: Four inches of mud after two bare ones: 2 + 2 x 4.
 MUD = "  - {name: mud, track: [2 Open, 4 Mud], expect: {%s}}\n"
 FORD = "  - {name: ford, track: [2 Ford], expect: {%s}}\n"
+LOOK = """  - name: look
+    table: {w: {terrain: Wood, rect: [4, -1, 5, %s]}}
+    models: {a: {at: [0, 0], Armour: 4}, b: {at: [9, 0], Armour: 4}}
+    sight: {from: a, to: b}
+    expect: {%s}
+"""
 GAP = "  - {name: gap, track: [3 Open, 2 Gap], dice: [%s], expect: {%s}}\n"
 ODDS = "  - {name: gap, track: [3 Open, 2 Gap], odds: {%s}}\n"
 
@@ -44,6 +54,8 @@ def played(text: str, folder: Path) -> tuple[int, int, str]:
         MUD % "left: none",
         GAP % ("3, 4", "rolls: [{roll: Leap, dice: [3, 4], outcome: Landing}], ends_at: [5, 0]"),
         GAP % ("3, 4", "rolls: [{piece: gap, outcome: Landing}], states: []"),
+        LOOK % (1, "cover: Soft, changes: [target Armour -1, shooter Armour +1]"),
+        LOOK % ("-0.5", "cover: none, changes: []"),
         FORD % "states: [Wet, Cold]",
         FORD % "states: [Cold, Wet]",
         FORD % "states: {model: [Wet, Cold]}",
@@ -68,6 +80,8 @@ def test_what_is_true_passes(text: str, tmp_path: Path) -> None:
         (GAP % ("3, 4", "rolls: [{outcome: Fall}]"), "outcome: Fall", "outcome: Landing"),
         (GAP % ("1, 2", "activation: continues"), "activation: expected continues", "got ended"),
         (GAP % ("3, 4", "rolls: [{piece: mud}]"), "piece: mud", "roll: Leap"),
+        (LOOK % (1, "changes: [target Armour -2]"), "changes: expected [target Armour -2]", "target Armour -1"),
+        (GAP % ("3, 4", "changes: []"), "changes: expected []", "got nobody looked"),
         (FORD % "states: [Wet]", "states: expected [Wet]", "got {model: [Wet, Cold]}"),
         (FORD % "states: {model: []}", "states: expected {model: []}", "got {model: [Wet, Cold]}"),
         (ODDS % "Fall: 6/12", "odds Fall: expected 6/12", "got 5/12"),

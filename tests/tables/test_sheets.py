@@ -65,7 +65,9 @@ def test_a_page_has_map_pieces_rules_overlaps_and_agreements(tmp_path: Path) -> 
     assert told["Still to be agreed"].split() == ["-", "☐", "Edge", "of", "dyke"]
 
 
-@pytest.mark.parametrize("name", ["battletech", "epic", "frostgrave", "ninth-age", "old-world", "trench-crusade"])
+@pytest.mark.parametrize(
+    "name", ["battletech", "epic", "fifth-edition", "frostgrave", "ninth-age", "old-world", "trench-crusade"]
+)
 def test_what_pieces_do_is_what_their_cards_say(name: str, tmp_path: Path) -> None:
     """Every sentence and every cell of a terrain's card stands on the sheet of a table that has this terrain."""
     ruleset = ruleset_named(name).ruleset

@@ -177,7 +177,8 @@ def held_by(verdict: Verdict) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _same_states(item: Item, actual: object) -> bool:
+def _same_texts(item: Item, actual: object) -> bool:
+    """Whether a list has these texts, in any order."""
     if not isinstance(item, Sequence) or not isinstance(actual, tuple):
         return False
     stated = [name_key(each.text) for each in item.items if isinstance(each, Scalar)]
@@ -229,11 +230,12 @@ _COMPARERS: dict[str, Callable[[Item, Outcome], str | None]] = {
     "activation": _verdict_key(lambda v: v.activation, _same_text),
     "rolls": _rolls,
     "outcomes": _outcomes,
-    "states": _verdict_key(held_by, _by_model(_same_states)),
+    "states": _verdict_key(held_by, _by_model(_same_texts)),
     "events": _texts(lambda v: tuple(event.text for event in v.events)),
     "sight": _look_key(lambda s: s.sight, _same_text),
     "cover": _look_key(lambda s: s.cover, _same_text),
     "obscured": _look_key(lambda s: s.obscured, _same_number),
+    "changes": _look_key(lambda s: tuple(change.effect for change in s.changes), _same_texts),
     "notes": _notes,
 }
 

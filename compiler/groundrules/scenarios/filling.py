@@ -74,6 +74,8 @@ def came(key: str, step: StepResult, item: Item) -> Data | None:
     verdict, look = step.verdict, step.look
     if look is not None and key in ("sight", "cover", "obscured"):
         return {"sight": look.sight, "cover": look.cover or "none", "obscured": _number(look.obscured)}[key]
+    if look is not None and key == "changes":
+        return [change.effect for change in look.changes]
     if key == "notes":
         notes = [*(verdict.notes if verdict is not None else ()), *(look.notes if look is not None else ())]
         return list(notes)

@@ -121,6 +121,7 @@ EXPECT: Mapping[str, Key] = {
     "sight": Key("text", "`clear` or `blocked`"),
     "cover": Key("text", "a grade, or `none`"),
     "obscured": Key("number", "the share of the target that is hidden"),
+    "changes": Key("texts", "all that a look changes, in the rules' words: `target Armour -1`"),
     "notes": Key("texts", "notes of the verdict"),
 }
 

@@ -157,22 +157,22 @@ class Desk:
         about: Iterable[Reference],
         own: Iterable[Reference],
         said: Iterable[tuple[Reference, tuple[str, ...]]],
-        besides: Iterable[Reference] = (),
+        besides: Iterable[tuple[Reference, tuple[str, ...]]] = (),
     ) -> tuple[See, ...]:
         """The pages that speak of what a card is about, and those that the card itself speaks of.
 
         ``own`` is what the card says already, ``said`` what its own rules name and which. ``besides``
-        is what a terrain counts as: what models, traits and options say of that, but not
-        other terrains that count as the same.
+        is what a terrain counts as and by which rules: what models, traits and options say of
+        that, but not other terrains that count as the same.
         """
         reasons: dict[Reference, list[str]] = {}
         for name in about:
             for page, ids in self._spoken_of.get(name, ()):
                 reasons.setdefault(page, []).extend(ids)
-        for name in besides:
+        for name, by in besides:
             for page, ids in self._spoken_of.get(name, ()):
                 if page[0] != "terrain":
-                    reasons.setdefault(page, []).extend(ids)
+                    reasons.setdefault(page, []).extend((*ids, *by))
         for name, ids in said:
             reasons.setdefault(name, []).extend(ids)
         found: dict[str, See] = {}

@@ -73,7 +73,7 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
             [key],
             [key, *boxed(made[0], desk)],
             [*named, *general, *_named(rules)],
-            [*(page for page, _ in named), ALL_TERRAIN],
+            [*named, (ALL_TERRAIN, ())],
         ),
         foot=desk.foot(terrain.origin, [terrain.ref, *(rule.ref for rule in rules)]),
         labels=desk.labels,

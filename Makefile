@@ -12,7 +12,7 @@ GROUND_ROUNDS ?= 35
 GROUNDRULES_FUZZ ?= 2000
 
 .DEFAULT_GOAL := build
-.PHONY: build setup test check lint types snapshots bench font fuzz mutants constraints
+.PHONY: build setup test check lint types snapshots bench font test-browser fuzz mutants constraints
 
 build: $(READY) ## compile rules_src/ into generated/
 	@$(RUN) -m groundrules build rules_src -o generated
@@ -38,6 +38,12 @@ bench: $(READY) ## measure, side by side with what the extra `bench` installs
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,bench]"
 	@$(RUN) -m bench --report bench/RESULTS.md
 
+test-browser: $(READY) ## print cards with Chromium, count the pages and measure every card
+	@command -v chromium chromium-browser google-chrome chrome >/dev/null || \
+	  { echo "make test-browser needs Chromium: install the package chromium" >&2; exit 1; }
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,browser]"
+	@$(RUN) -m pytest -q tests/browser/prints.py
+
 # Debian's fonts-noto-core and fonts-noto-extra put their files here.
 FONTS ?= /usr/share/fonts/truetype/noto
 
@@ -54,7 +60,7 @@ mutants: $(READY) ## change the bundled rulesets one thing at a time: 95 in 100 
 	@$(RUN) -m groundrules test --mutate --min 95 -j 2 rules_src
 
 constraints: $(READY) ## renew constraints.txt with the newest versions that pyproject.toml allows
-	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev,bench,font]"
+	@$(RUN) -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[dev,bench,browser,font]"
 	@{ sed -n 1p constraints.txt; $(RUN) -m pip list --format=freeze --exclude pip --exclude-editable; } > constraints.new
 	@mv constraints.new constraints.txt
 

@@ -126,9 +126,10 @@ def _foot(page: Card | Sheet | Index) -> str:
 
 
 def card_blocks(card: Card) -> list[Block]:
+    house = [card.labels.house] if card.is_changed else []
     found: list[Block] = [
         ("h1", card.name),
-        ("p", f" {card.labels.separator} ".join([card.kind_word, *(one.text for one in card.traits)])),
+        ("p", f" {card.labels.separator} ".join([card.kind_word, *(one.text for one in card.traits), *house])),
     ]
     found += map(_table, card.tables)
     found += map(_bullet, card.bullets)

@@ -135,6 +135,8 @@ EVERYTHING = Ruleset(
             base_name="old-mud",
         ),
         Revision(change="add", id="Danger(3)", base_name="old-mud"),
+        Revision(change="add", id="Prone", base_name="old-mud"),
+        Revision(change="override", id="OddRoll"),
         Revision(change="override", id="overlap", setting="overlap", base_name="old-mud"),
     ),
 )

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from groundrules.cards import Chance, Example, Findings, build_deck, render
+from groundrules.cards import Chance, Example, Findings, build_deck, render, render_deck
 from groundrules.cards.model import Bullet, Card, Deck
 from groundrules.ruleset import Ruleset
 from groundrules.source import Source
@@ -248,11 +248,11 @@ def test_what_is_silenced_is_said_in_words_not_in_the_language() -> None:
 BASE = "overlap worst\nWoods: cost x2\nMarsh: cost x3\nMarsh on enter: stop\n"
 
 
-def house_rules(text: str) -> Ruleset:
+def house_rules(text: str, base: str = BASE) -> Ruleset:
     from groundrules.meaning import compile_ruleset
 
     def load(wanted: str, using: Source) -> Source:
-        return Source("base.terrain", BASE)
+        return Source("base.terrain", base)
 
     compiled = compile_ruleset(Source("house.terrain", text), "house", load)
     assert compiled.ruleset is not None, [one.message for one in compiled.diagnostics]
@@ -271,6 +271,40 @@ def test_a_house_rule_says_what_the_base_says() -> None:
     texts = [said(bullet) for bullet in changed.bullets]
     assert any("changed; the base: every inch of movement counts as two." in text for text in texts), texts
     assert any("left out; the base: the model goes no farther in this action." in text for text in texts), texts
+
+
+def test_what_is_new_is_told_once_and_where_the_base_has_more_at_each_rule() -> None:
+    text = 'use "base.terrain"\nFen: cost x2\nFen on enter: stop\nMarsh on end: stop\noverride Woods: cost x4\n'
+    deck = build_deck(house_rules(text))
+    assert not any("House rule" in line for line in lines(deck, "terrain Fen"))
+    assert [line for line in lines(deck, "terrain Marsh") if "House rule, not in the base." in line] == [
+        "End: the model goes no farther in this action. House rule, not in the base."
+    ]
+    marked = {one.name for one in deck.cards if one.is_changed}
+    assert marked == {"Fen", "Marsh", "Woods"}
+    for name in ("fen", "marsh", "woods"):
+        assert "*Terrain* · **House rule**" in render_deck(deck)[f"cards/terrain-{name}.md"]
+    changed = next(section for section in deck.sheet.sections if section.key == "changed")
+    told = {bullet.trigger: said(bullet) for bullet in changed.bullets}
+    assert told["Marsh"] == "Marsh: more rules than in the base."
+    assert told["Fen"] == "Fen: not in the base."
+
+
+def test_what_had_no_effect_in_the_base_says_so() -> None:
+    table = "table by Class\n    | terrain | Foot | Horse |\n    | Hedge | - | Bog |\n"
+    base = f"model\n    Class: Foot, Horse\n{table}Bog: cost x2\n"
+    deck = build_deck(house_rules('use "base.terrain"\noverride Hedge for Foot: cost x2\n', base))
+    assert any("House rule; the base: it has no effect." in line for line in lines(deck, "terrain Hedge"))
+
+
+def test_a_roll_in_the_place_of_another_one_says_so_wherever_it_stands() -> None:
+    base = "Bog on enter: Bog Test\nroll Bog Test: d6\n    1: stop\n    2+: no effect\n"
+    text = 'use "base.terrain"\noverride roll Bog Test: d6\n    1-2: stop\n    3+: no effect\n'
+    deck = build_deck(house_rules(text, base))
+    for key in ("terrain Bog", "roll Bog Test"):
+        (box,) = card(deck, key).rolls
+        assert box.dice[-1].text == "House rule: the base has another one of this name."
+        assert card(deck, key).is_changed
 
 
 # ---- places for what running the rules finds out

@@ -44,8 +44,9 @@ def test_example_checks_clean(fence: Fence, tmp_path: Path) -> None:
 def test_walk_runs_as_printed(page: str, tmp_path: Path) -> None:
     """Files are written and commands run in the order of the page; what is printed is what the page shows.
 
-    A fence ``NAME file=PATH`` writes a file, ``NAME is=PATH`` shows one that was made, ``console`` holds ``$ command``
-    lines with their output below; ``…`` alone on a line stands for any lines.
+    A fence ``NAME file=PATH`` writes a file, ``NAME is=PATH`` shows one that was made, ``NAME card=PATH`` a card
+    without the comment in its head, ``console`` holds ``$ command`` lines with their output below; ``…`` alone on a line
+    stands for any lines.
     """
     for fence in (f for f in ALL if f.page == page):
         target = next((w.removeprefix("file=") for w in fence.words if w.startswith("file=")), None)
@@ -55,6 +56,9 @@ def test_walk_runs_as_printed(page: str, tmp_path: Path) -> None:
         made = next((w.removeprefix("is=") for w in fence.words if w.startswith("is=")), None)
         if made is not None:
             assert (tmp_path / made).read_text(encoding="utf-8") == fence.text, str(fence)
+        card = next((w.removeprefix("card=") for w in fence.words if w.startswith("card=")), None)
+        if card is not None:
+            assert (tmp_path / card).read_text(encoding="utf-8").partition("-->\n\n")[2] == fence.text, str(fence)
         if fence.words[:1] == ("console",):
             for command, expected in commands(fence.text):
                 assert_matches(run(shlex.split(command), tmp_path), expected, f"{fence}: $ {command}")

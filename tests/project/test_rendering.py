@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
+import groundrules.cards
 from groundrules.project.building import Build, build
+from groundrules.project.rendering import Form, Wanted
 
 RULES = "Woods: cost x2\n"
 
 
-def built(folder: Path) -> Build:
+def built(folder: Path, form: Form = "pages") -> Build:
     """Build the one ruleset of a folder."""
     (folder / "woods.terrain").write_text(RULES, encoding="utf-8")
-    return build((str(folder / "woods.terrain"),), str(folder / "out"))
+    return build((str(folder / "woods.terrain"),), str(folder / "out"), Wanted(form))
 
 
 def card(folder: Path) -> str:
@@ -24,9 +26,9 @@ def card(folder: Path) -> str:
     return (folder / "out" / "woods" / "cards" / "terrain-woods.md").read_text(encoding="utf-8")
 
 
-def findings(folder: Path) -> list[tuple[str, str, int]]:
+def findings(folder: Path, form: Form = "pages") -> list[tuple[str, str, int]]:
     """Code, file and line of each finding; with one, nothing is written."""
-    result = built(folder)
+    result = built(folder, form)
     assert not (folder / "out").exists()
     return [
         (each.code, Path(result.report.shown(each.span.source)).name, each.span.line)
@@ -92,3 +94,62 @@ def test_phrases_that_do_not_fit(tmp_path: Path, text: str, expected: tuple[str,
     ((code, name, line),) = findings(phrases(tmp_path, text))
     assert code.startswith(expected[0])
     assert (name, line) == expected[1:]
+
+
+# ---- the same for printed cards and for one page
+
+HTML = ("cards.html.j2", "card.html.j2", "parts.html.j2", "sheet.html.j2", "style.css.j2", "icons.html.j2")
+
+
+@pytest.mark.parametrize("name", HTML)
+def test_each_template_of_printed_cards_can_be_replaced_by_itself(tmp_path: Path, name: str) -> None:
+    ours = Path(groundrules.cards.__file__).parent / "templates" / name
+    (tmp_path / "templates").mkdir()
+    changed = ours.read_text(encoding="utf-8") + "\n{# mine #}{{ 'm' ~ 'ine' }}\n"
+    (tmp_path / "templates" / name).write_text(changed, encoding="utf-8")
+    assert [each.message for each in built(tmp_path, "html").report.diagnostics] == []
+    page = (tmp_path / "out" / "woods" / "cards.html").read_text(encoding="utf-8")
+    assert "Woods" in page
+    # What an import writes outside of its macros shows nowhere.
+    assert ("mine" in page) is (name != "parts.html.j2")
+
+
+@pytest.mark.parametrize("name", HTML)
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("one\n{{ no_such_thing }}\n", 2), ("one\n\n{% if %}\n", 3), ("\n{{ ''.__class__.__mro__ }}\n", 2)],
+)
+def test_a_template_of_printed_cards_that_does_not_work(tmp_path: Path, name: str, text: str, line: int) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / name).write_text(text, encoding="utf-8")
+    assert findings(tmp_path, "html") == [("GR616", name, line)]
+
+
+def test_a_template_that_does_not_work_is_told_for_one_page_too(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "card.md.j2").write_text("one\n{{ page.no_such_thing }}\n", encoding="utf-8")
+    assert findings(tmp_path, "single") == [("GR616", "card.md.j2", 2)]
+
+
+def test_a_template_may_write_elements_and_what_the_rules_say_stays_text(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    mine = "<article class='card'><em>{{ face.card.prose[0].text }}</em></article>"
+    (tmp_path / "templates" / "card.html.j2").write_text(mine, encoding="utf-8")
+    (tmp_path / "woods.terrain").write_text("Woods: cost x2\n    > <b>Mind</b> the trees.\n", encoding="utf-8")
+    build((str(tmp_path / "woods.terrain"),), str(tmp_path / "out"), Wanted("html"))
+    page = (tmp_path / "out" / "woods" / "cards.html").read_text(encoding="utf-8")
+    assert "<em>&lt;b&gt;Mind&lt;/b&gt; the trees.</em>" in page
+
+
+def test_a_phrase_of_the_project_stands_on_printed_cards(tmp_path: Path) -> None:
+    phrases(tmp_path, "kind:\n  terrain: Ground\nlabel:\n  scale: Measure me\n")
+    assert [each.message for each in built(tmp_path, "html").report.diagnostics] == []
+    page = (tmp_path / "out" / "woods" / "cards.html").read_text(encoding="utf-8")
+    assert '<p class="kind">Ground</p>' in page and ">Measure me</text>" in page
+
+
+def test_a_phrase_with_a_character_that_the_font_does_not_have(tmp_path: Path) -> None:
+    phrases(tmp_path, "kind:\n  terrain: 地形\n")
+    result = built(tmp_path, "html")
+    assert {each.code for each in result.report.diagnostics} == {"GR631"}
+    assert "`地` (U+5730), `形` (U+5F62) on the card `Woods`" in result.report.diagnostics[0].message

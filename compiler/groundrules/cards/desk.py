@@ -49,6 +49,25 @@ class Desk:
         return {revision.id: revision for revision in self.ruleset.revisions if revision.change != "remove"}
 
     @cached_property
+    def told_revisions(self) -> dict[str, Revision]:
+        """Those that a bullet tells of; where nothing is the base's, the head of the page says so once."""
+        return {
+            one: revision
+            for one, revision in self.revisions.items()
+            if revision.change != "add" or one not in self.known or home(self.known[one]) not in self.added
+        }
+
+    @cached_property
+    def added(self) -> frozenset[Reference]:
+        """What only this ruleset has rules about, and the base has none."""
+        pages: dict[Reference, bool] = {}
+        for rule in self.ruleset.rules:
+            revision = self.revisions.get(rule.id)
+            is_new = revision is not None and revision.change == "add"
+            pages[home(rule)] = pages.get(home(rule), True) and is_new
+        return frozenset(page for page, is_new in pages.items() if is_new)
+
+    @cached_property
     def changed(self) -> frozenset[str]:
         """The ids of all that differs from the base, as they stand on cards."""
         ids = {revision.id for revision in self.ruleset.revisions if revision.setting is None}
@@ -214,7 +233,7 @@ class Desk:
 
     def saying(self, words: Words | None = None, **more: object) -> Saying:
         """How rules are said at home; ``more`` for how they are repeated."""
-        saying = Saying(words or self.words, revisions=self.revisions, known=self.known)
+        saying = Saying(words or self.words, revisions=self.told_revisions, known=self.known)
         return replace(saying, **more)  # type: ignore[arg-type]  # the caller names fields of Saying
 
     @property

@@ -118,8 +118,8 @@ _FORMS = {
         terrains; of model: field; of piece: field; of game: field
     """,
     "cover": "only; grade: n all",
-    "house": "override: base; remove: base; add",
-    "changed": "override: base; remove: base; add; setting: setting; of: name base",
+    "house": "override: base; remove: base; add; declared",
+    "changed": "override: base; remove: base; add; more; declared; setting: setting; of: name base",
     "several": """
         add; specific; same; forbid; worst; multiply; sum; cover; rolls; round up: scope; round down: scope;
         round nearest: scope; base; centre; grid: cell; cell size: cell size; diagonals equal; diagonals

@@ -91,6 +91,8 @@ def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
         derived = words.sentence(words.say("roll.derived", roll=words.lexicon.roll(roll.base)))
         text = f"{derived} {text}"
     yield Statement(text, saying.ids(f"roll {roll.name}"), saying.repeat)
+    if ("roll", roll.name) in desk.declared_anew:
+        yield Statement(words.sentence(words.say("house.declared")), saying.ids(f"roll {roll.name}"), True)
     named = dict.fromkeys(name for kind, name in mentioned(replace(roll, bands=(), handlers=())) if kind == "number")
     for name in named:
         number = words.lexicon.numbers.get(name)

@@ -236,7 +236,7 @@ def base_said(words: Words, revision: Revision) -> str:
         revision.base.qualifiers,
         revision.base.effects,
     )
-    return words.in_turn(statement.text for statement in said)
+    return words.in_turn(statement.text for statement in said) or words.say("effect.no effect")
 
 
 def labelled(words: Words, line: Bullet) -> list[Statement]:

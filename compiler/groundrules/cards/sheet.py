@@ -14,7 +14,7 @@ from groundrules.cards.declarations import (
     number_bullets,
     option_bullets,
 )
-from groundrules.cards.desk import SHEET, Desk, rules_about
+from groundrules.cards.desk import SHEET, Desk, home, rules_about
 from groundrules.cards.lexicon import capital, parted, shown
 from groundrules.cards.master import master
 from groundrules.cards.model import Bullet, Cell, Row, Section, Sheet, Statement, Table
@@ -177,16 +177,28 @@ def several(desk: Desk) -> list[Bullet]:
 def changed(desk: Desk) -> list[Bullet]:
     """What the ruleset overrides, removes and adds to those that it uses."""
     words = desk.words
-    found = []
+    found: list[Bullet] = []
+    more: dict[str, list[str]] = {}
+    new: dict[str, list[str]] = {}
     for revision in desk.ruleset.revisions:
+        rule = desk.known.get(revision.id)
         if revision.change == "add" and revision.setting is None:
-            text = words.say("changed.add")
-        elif revision.setting is not None:
+            page = home(rule) if rule is not None else ("", revision.id)
+            (new if page in desk.added else more).setdefault(desk.page_name(page), []).append(revision.id)
+            continue
+        if revision.setting is not None:
             text = words.say("changed.setting", setting=revision.setting)
+        elif revision.base is None:
+            text = words.say("changed.declared")
         else:
             text = words.say(f"changed.{revision.change}", base=base_said(words, revision))
         said = Statement(words.sentence(text, capital=False), (revision.id,), True)
         found.append(Bullet(f"changed {revision.id}", (said,), _named(desk, revision)))
+    for key, names in (("more", more), ("add", new)):
+        if names:
+            ids = tuple(one for each in names.values() for one in each)
+            said = Statement(words.sentence(words.say(f"changed.{key}"), capital=False), ids, True)
+            found.append(Bullet(f"changed {key}", (said,), words.commas(names)))
     return found
 
 

@@ -120,7 +120,7 @@ def test_columns_fill_the_room_and_rows_are_as_high_as_their_cells(rows: list[li
         style = "bold" if row is made.headers else "regular"
         room = [each - CARD.column_gap - CARD.spare + 1e-9 for each in made.widths]
         tallest = max(count([Run(text, style)], wide, 8.0) for text, wide in zip(row, room, strict=True))  # type: ignore[arg-type]  # a style
-        assert height == pytest.approx(tallest * CARD.line(8.0) + 2 * CARD.cell_pad + CARD.cell_rule)
+        assert height == pytest.approx(tallest * CARD.line(8.0) + 2 * CARD.cell_pad + CARD.cell_rule_room)
 
 
 def test_a_table_takes_fewer_lines_than_with_columns_of_one_width() -> None:

@@ -47,6 +47,8 @@ class Measures:
     column_gap: float = 1.2
     cell_pad: float = 0.25
     cell_rule: float = 0.15
+    #: The room that a browser gives to that rule: no less than a pixel.
+    cell_rule_room: float = 25.4 / 96
     #: The frame around a roll: line and blank.
     frame: float = 0.25
     frame_side: float = 1.3

@@ -53,7 +53,7 @@ def _grid(heads: tuple[str, ...], cells: tuple[tuple[str, ...], ...], room: floa
     extra = CARD.column_gap + CARD.spare
     texts = _widths(heads, cells, room - extra * len(heads), size)
     lines = [_lines(heads, texts, size, "bold"), *(_lines(row, texts, size) for row in cells)]
-    around = 2 * CARD.cell_pad + CARD.cell_rule
+    around = 2 * CARD.cell_pad + CARD.cell_rule_room
     heights = tuple(each * CARD.line(size) + around for each in lines)
     return Grid(heads, cells, tuple(ceil((each + extra) * 1000) / 1000 for each in texts), heights)
 

@@ -45,8 +45,8 @@ def test_walk_runs_as_printed(page: str, tmp_path: Path) -> None:
     """Files are written and commands run in the order of the page; what is printed is what the page shows.
 
     A fence ``NAME file=PATH`` writes a file, ``NAME is=PATH`` shows one that was made, ``NAME card=PATH`` a card
-    without the comment in its head, ``console`` holds ``$ command`` lines with their output below; ``…`` alone on a line
-    stands for any lines.
+    without the comment in its head, ``console`` holds ``$ command`` lines with their output below; ``…`` alone
+    on a line stands for any lines.
     """
     for fence in (f for f in ALL if f.page == page):
         target = next((w.removeprefix("file=") for w in fence.words if w.startswith("file=")), None)

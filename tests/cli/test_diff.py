@@ -206,6 +206,40 @@ def test_paths_of_a_revision_begin_where_the_person_is(
     assert "changed: `Wire`" in run(capsys, "HEAD~1:marsh.terrain", "marsh.terrain")[1]
 
 
+def test_a_project_is_compared_with_what_was_last_committed(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (repository / "groundrules.toml").write_text('[project]\nsources = ["rules"]\n', encoding="utf-8")
+    git(repository, "commit", "-q", "-a", "-m", "three")
+    assert run(capsys) == (0, "no differences\n", "")
+    (repository / "rules" / "marsh.terrain").write_text('use "../base.terrain"\nMarsh: cost x3\n', encoding="utf-8")
+    out = run(capsys)[1]
+    assert "changed: `Marsh`" in out and "changed: `Wire`" not in out
+    assert "changed: `Wire`" in run(capsys, "HEAD~2:rules")[1]
+
+
+def test_outside_of_a_project_both_sides_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys)
+    assert code == 2 and "OLD and NEW" in err
+
+
+def test_a_rule_that_is_only_called_otherwise_changes_no_reason(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beyond both thresholds the same rule forbids the drop: under its new name that is no difference in play."""
+    for name, least in (("one", 2), ("two", 3)):
+        (folder / name).mkdir()
+        rules = OLD + f'Cliff on drop when fall over {least}": forbid drop\n'
+        (folder / name / "marsh.terrain").write_text(rules, encoding="utf-8")
+    scenario = "rules: marsh.terrain\nscenarios:\n"
+    for drop in (3, 5):
+        scenario += f"  - name: drop {drop}\n    table: {{cliff: {{terrain: Cliff, rect: [0, -3, 4, 3]}}}}\n"
+        scenario += f"    model: {{Speed: 12}}\n    path: [[2, 0], {{drop: {drop}}}]\n"
+    (folder / "two" / "marsh.yaml").write_text(scenario, encoding="utf-8")
+    out = run(capsys, "--no-situations", "one/marsh.terrain", "two/marsh.terrain")[1]
+    assert ": drop 3" in out and ": drop 5" not in out
+
+
 @pytest.mark.parametrize(
     ("named", "words"),
     [

@@ -7,6 +7,7 @@ import json
 import click
 
 from groundrules.cli import entry
+from groundrules.cli.defaults import project_or_usage
 from groundrules.cli.diff_words import as_data, markdown, text
 from groundrules.cli.render import render
 from groundrules.cli.terminal import fit_json, standard_error, standard_output, visible
@@ -16,8 +17,8 @@ from groundrules.project.revisions import NoRevision
 
 
 @click.command(short_help="Say what a change of the rules changes in play.")
-@click.argument("old", metavar="OLD")
-@click.argument("new", metavar="NEW")
+@click.argument("old", metavar="[OLD]", required=False)
+@click.argument("new", metavar="[NEW]", required=False)
 @click.option(
     "--format",
     "form",
@@ -27,11 +28,12 @@ from groundrules.project.revisions import NoRevision
 )
 @click.option("--no-situations", "quick", is_flag=True, help="Make no situations of our own; only play scenarios.")
 @click.option("--exit-code", "telling", is_flag=True, help="Exit with 1 where there are differences.")
-def diff(old: str, new: str, form: str, quick: bool, telling: bool) -> int:
+def diff(old: str | None, new: str | None, form: str, quick: bool, telling: bool) -> int:
     """Say what a change of the rules changes in play.
 
     OLD and NEW are rulesets (files), folders of them, or either as it stood at
-    a revision in git: `HEAD~1:rules/woods.terrain`. What is told: the rules that
+    a revision in git: `HEAD~1:rules/woods.terrain`. In a project NEW may be left
+    out, and is its rules; so may OLD, the same as last committed. What is told: the rules that
     are new, gone or changed, in words; every scenario beside them that comes
     out otherwise or with other chances; a situation for each change in which
     it shows, ready to be pasted; and the cards that say something else.
@@ -47,6 +49,7 @@ def diff(old: str, new: str, form: str, quick: bool, telling: bool) -> int:
         groundrules diff --format markdown v1:rules v2:rules
     """
     output = standard_output()
+    old, new = _sides(old, new)
     try:
         found = compare(old, new, situations=not quick)
     except NoRevision as problem:
@@ -67,3 +70,13 @@ def diff(old: str, new: str, form: str, quick: bool, telling: bool) -> int:
         for line in lines:
             output.line(visible(line))
     return entry.FOUND if telling and found.any else entry.WELL
+
+
+def _sides(old: str | None, new: str | None) -> tuple[str, str]:
+    """What is compared where the command line leaves it open: the project's rules, as committed and as they are."""
+    if new is None:
+        sources = project_or_usage("OLD and NEW, two rulesets or folders of them").sources
+        if len(sources) != 1:
+            raise click.UsageError(f"name OLD and NEW; the project has {len(sources)} sources")
+        new = sources[0]
+    return (old if old is not None else f"HEAD:{new}"), new

@@ -31,7 +31,7 @@ _NEEDS, _LAYOUTS, _CLOSELY = 12, 4, 24
 #: Scenarios of one id in whose neighbourhood is looked.
 _SCENARIOS = 3
 #: Keys of ``expect`` that a plain expectation leaves out, because they are rarely of interest.
-_MORE = ("activation", "moved", "allowance", "events")
+_MORE = ("activation", "moved", "allowance", "states", "events")
 
 Told = tuple[dict[str, Data], ...]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,12 +11,16 @@ from groundrules.compare.chances import Chance, chances_that_differ, odds_in
 from groundrules.compare.changes import Change
 from groundrules.compare.hybrids import with_change
 from groundrules.compare.nearby import data_of
+from groundrules.compare.noticing import by_new_names, renamed
+from groundrules.engine import MissingAnswer
+from groundrules.naming import name_key
 from groundrules.odds.panels import label_of, labels
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.documents import Scenario
 from groundrules.scenarios.layouts import Data
 from groundrules.scenarios.paste import flow, number, scenario_of
 from groundrules.scenarios.running import Result, run_scenario
+from groundrules.verdict import Pending
 
 #: Keys that tell a difference best, in this order; the others are told where none of these differs.
 _FIRST = ("legal", "why", "cost", "rolls", "outcomes", "ends_at", "sight", "cover")
@@ -58,18 +62,24 @@ class Situation:
 
 def played(old: Ruleset, new: Ruleset, scenario: Scenario, place: str) -> Played | None:
     """A scenario under both; ``None`` where all that it tells, and every chance, is the same."""
-    before, after = run_scenario(old, scenario), run_scenario(new, scenario)
-    differing = tuple(_between(old, before, new, after)) or tuple(_odds(old, new, scenario))
+    names = renamed(old, new)
+    before, after = run_scenario(old, scenario), run_scenario(new, by_new_names(scenario, names))
+    differing = tuple(_between(old, before, new, after, names)) or tuple(_odds(old, new, scenario))
     return Played(scenario.name, place, differing) if differing else None
 
 
-def _between(old: Ruleset, before: Result, new: Ruleset, after: Result) -> Iterator[Differing]:
+def _between(
+    old: Ruleset, before: Result, new: Ruleset, after: Result, names: Mapping[str, str]
+) -> Iterator[Differing]:
     mine, theirs = _told(old, before), _told(new, after)
     if isinstance(mine, str) or isinstance(theirs, str):
         if mine != theirs:
             yield Differing("verdict", _line(mine), _line(theirs))
         return
     for number_, (one, other) in enumerate(zip(mine, theirs, strict=False), 1):
+        why = one.get("why")
+        if isinstance(why, str):  # a rule that only reads otherwise is the same reason
+            one = {**one, "why": names.get(name_key(why), why)}
         keys = [key for key in dict.fromkeys((*one, *other)) if one.get(key) != other.get(key)]
         best = [key for key in _FIRST if key in keys] or keys
         for key in best:
@@ -79,11 +89,15 @@ def _between(old: Ruleset, before: Result, new: Ruleset, after: Result) -> Itera
 def _told(ruleset: Ruleset, result: Result) -> Told | str:
     if result.findings:
         return f"cannot be played: {result.findings[0].message}"
+    if isinstance(result.refusal, MissingAnswer) and isinstance(result.refusal.pending, Pending):
+        return f"asks for {result.refusal.pending.name}"
     return told(ruleset, result)
 
 
 def _line(outcome: Told | str) -> str:
-    return outcome if isinstance(outcome, str) else "is judged"
+    if isinstance(outcome, str):
+        return outcome
+    return "legal" if all(step.get("legal", True) for step in outcome) else "not legal"
 
 
 def _flow(data: Data | None) -> str:

@@ -17,6 +17,7 @@ from groundrules.project.compiling import Outcome
 from groundrules.project.playing import find_files, load
 from groundrules.project.rendering import with_deck
 from groundrules.project.revisions import Version, version
+from groundrules.project.settings import settings_of
 from groundrules.scenarios.documents import Scenario
 
 if TYPE_CHECKING:
@@ -137,8 +138,8 @@ def _scenarios(old: Outcome, before: Version, new: Outcome, after: Version) -> l
 
 def _of_side(outcome: Outcome, side: Version) -> dict[str, tuple[Scenario, str]]:
     found: dict[str, tuple[Scenario, str]] = {}
-    folder = outcome.place.path.parent
-    for path, shown in find_files([os.fspath(folder)]):
+    folders = (outcome.place.path.parent, *settings_of(outcome.place.root).scenarios)
+    for path, shown in find_files([os.fspath(folder) for folder in folders]):
         play = load(path, shown, only_scenarios=True)
         if play is None or play.document is None or play.place is None:
             continue

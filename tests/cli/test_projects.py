@@ -11,7 +11,16 @@ import yaml
 from groundrules.cards.catalogue import ENGLISH
 from groundrules.cli import entry
 
-RULES = "roll Bog Test: d6\n    1   Stuck: stop\n    2+  Through\n\nMarsh on enter: Bog Test\n"
+RULES = """\
+model
+    Speed: distance, optional
+
+roll Bog Test: d6
+    1   Stuck: stop
+    2+  Through
+
+Marsh on enter: Bog Test
+"""
 SCENARIOS = (
     "rules: ../rules/club.terrain\nscenarios:\n  - {name: a one, track: [2 Marsh], dice: [1], expect: {moved: 0}}\n"
 )
@@ -62,6 +71,8 @@ COMMANDS = [
     (["show", "rules"], '"Bog Test"'),
     (["show", "ast"], "Roll"),
     (["odds"], "Stuck"),
+    (["odds", "--roll", "Bog Test"], "Stuck"),
+    (["odds", "--track", "2 Marsh", "Speed=6"], "Stuck"),
     (["run", "--name", "a one"], "Bog Test for marsh: 1: Stuck"),
     (["run"], "Bog Test for marsh: 1: Stuck"),
     (["try", "2 Marsh", "--dice", "1"], "Bog Test for marsh: 1: Stuck"),
@@ -123,6 +134,14 @@ def test_settings_that_cannot_be_followed_stop_every_command(project: Path, run:
     assert "error[GR601]" in output and "did you mean `rules`?" in output
     assert "groundrules.toml:2:13" in output
     assert not (project / "cards").exists()
+
+
+def test_a_project_without_tables_and_documents_is_well(project: Path, run: Run) -> None:
+    (project / "tables" / "ford.yaml").unlink()
+    (project / "README.md").unlink()
+    assert run(project, "table")[0] == entry.WELL
+    assert run(project, "embed")[0] == entry.WELL
+    assert run(project, "table", "tables")[0] == entry.FOUND
 
 
 def test_without_sources_the_root_is_meant(project: Path, run: Run) -> None:

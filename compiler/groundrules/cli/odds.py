@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -87,8 +88,7 @@ def odds(
     each WORD says something of it, as in `groundrules try`: the odds are of all
     that may happen at least once. With --roll, a WORD may also fill brackets of
     the roll. RULESET may be a scenario file: the odds of each scenario's first
-    move. In a project of one ruleset, RULESET may be left out where no word
-    follows.
+    move. In a project of one ruleset, RULESET may be left out.
 
     \b
     Examples:
@@ -101,6 +101,8 @@ def odds(
         raise click.UsageError("--seed goes with --sample: exact odds need no dice")
     if roll is not None and track is not None:
         raise click.UsageError("--roll and --track ask for different odds")
+    if ruleset is not None and "=" in ruleset and not os.path.lexists(ruleset):
+        ruleset, words = None, (ruleset, *words)
     if ruleset is None:
         ruleset = one_ruleset("RULESET")
     asked = Asked(as_json, budget, sample, seed if seed is not None else secrets.token_hex(4))

@@ -42,13 +42,14 @@ def table(files: tuple[str, ...], rules: str | None, as_json: bool, svg: str | N
         groundrules table --rules epic ford.geojson --svg ford.svg
         groundrules table tables/ --sheet sheets
     """
+    named = bool(files)
     files = or_project(files, lambda project: project.tables)
     output = standard_output()
     outcome = _rules(output, rules)
     if outcome is not None and outcome.ruleset is None:
         return entry.FOUND
     found = list(read_tables(files, outcome))
-    well = bool(found) and all(each.sound for each in found)
+    well = (bool(found) or not named) and all(each.sound for each in found)
     if svg is not None:
         well = _draw(svg, found) and well
     if as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, choice, finding, take_away
+from groundrules.diagnostics import Diagnostic, finding, take_away
 from groundrules.lint.author_words import displays
 from groundrules.lint.context import Context
 
@@ -16,5 +16,5 @@ def check(context: Context) -> Iterator[Diagnostic]:
             yield finding(
                 "GR352", shown.span, f"readers see `{shown.display}` without this, too",
                 help="take it away",
-                fix=choice(take_away(f'take `"{shown.display}"` away', shown.span)),
+                fix=take_away(f'take `"{shown.display}"` away', shown.span),
             )  # fmt: skip

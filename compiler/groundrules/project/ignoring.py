@@ -197,7 +197,7 @@ def _idle(ignore: _Ignore, number: int) -> Diagnostic:
         "GR623",
         code if len(ignore.codes) > 1 else ignore.span,
         f"{where} there is nothing for `{code.text}` to ignore",
-        help="take it away, or put it into the line that it is about",
+        help="take it away",
         fix=_without(ignore, number),
     )
 

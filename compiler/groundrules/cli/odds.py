@@ -102,7 +102,8 @@ def odds(
     if roll is not None and track is not None:
         raise click.UsageError("--roll and --track ask for different odds")
     if ruleset is not None and "=" in ruleset and not os.path.lexists(ruleset):
-        ruleset, words = None, (ruleset, *words)
+        words = (ruleset, *words)
+        ruleset = None
     if ruleset is None:
         ruleset = one_ruleset("RULESET")
     asked = Asked(as_json, budget, sample, seed if seed is not None else secrets.token_hex(4))

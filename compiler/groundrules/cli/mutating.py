@@ -85,8 +85,9 @@ def _followed(ready: Prepared, fates: Iterator[Fate]) -> Iterator[Fate]:
         percent = 100 * done // total
         if progress.is_terminal and (percent > last or done == total):
             last = percent
-            progress.write(f"\r{visible(ready.name)}: {done} of {total} changes tried ({percent} %)")
-            progress.write("\r\x1b[K" if done == total else "")
+            progress.write(f"\r\x1b[K{visible(ready.name)}: {done} of {total} changes tried ({percent} %)")
+        if progress.is_terminal and (done == total or not each.noticed):
+            progress.write("\r\x1b[K")  # what is told now stands on a line of its own
         yield each
 
 

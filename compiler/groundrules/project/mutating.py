@@ -47,6 +47,11 @@ class Fate:
     by: str | None = None
     ready: str | None = None
 
+    @property
+    def noticed(self) -> bool:
+        """Whether there is nothing to tell: a scenario noticed it, or it is no mutant."""
+        return self.by is not None or not self.valid
+
 
 @dataclass(frozen=True, slots=True)
 class Failing:

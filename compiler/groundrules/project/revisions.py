@@ -68,7 +68,7 @@ def _laid_out(revision: str, path: str, folder: Path) -> Path:
     files: list[str] = []
     for entry in listed:
         head, _, name = entry.partition("\t")
-        if head.startswith("100") and name.endswith(_ENDINGS):
+        if head.startswith("100") and name.endswith(_ENDINGS) and "\\" not in name:  # plain files, no links
             files.append(name)
     if inside != "." and not any(name == inside or name.startswith(f"{inside}/") for name in files):
         raise NoRevision(f"at `{revision}` there is no file or folder of rules `{path}`")
@@ -77,7 +77,7 @@ def _laid_out(revision: str, path: str, folder: Path) -> Path:
         if name.startswith(root) or name.rpartition("/")[2] == SETTINGS:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(_git("show", f"{commit}:{name}")[: FILE_BYTES + 1])
+            target.write_bytes(_git("show", "--no-textconv", f"{commit}:{name}")[: FILE_BYTES + 1])
     return folder / inside
 
 

@@ -1,29 +1,25 @@
 """Exact odds beside icepool and dyce: equal answers first, then ratios of times.
 
-    python bench/odds.py [ROUNDS]
+    python -m bench.odds
 
 The peers know only dice: they get a procedure as a program, written by hand. Here rules are
 played over a table into a course, which is then weighed, so a chain is there twice: *weighed*
 is what both sides do, the dice of a procedure that is known; *rules and table* is everything
 that `odds_of` does, for which the peers have nothing. Each pair runs in turn, round by round
 in shuffled order, with the collector off and with emptied caches of throws on both sides; the ratio is
-the median of those of the rounds. Exits with 1 when a goal is missed or answers differ.
+the median of those of the rounds.
 """
 
 from __future__ import annotations
 
-import gc
-import random
-import statistics
-import sys
-import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import icepool
+from bench.side_by_side import Row, faster
 from icepool.evaluator import sum_evaluator
 
 from groundrules.engine import Model, Named, Piece, Situation, Table, Unit
@@ -267,74 +263,20 @@ def equal(pair: Pair) -> bool:
     return {int(key): chance for key, chance in ours.items()} == {int(key): chance for key, chance in peer.items()}
 
 
-def sample(run: Run, times: int) -> float:
-    """Seconds that one run takes."""
-    started = time.perf_counter()
-    for _ in range(times):
-        run()
-    return (time.perf_counter() - started) / times
-
-
-def compared(runs: tuple[Run, ...], rounds: int) -> list[list[float]]:
-    """For each run its seconds, round by round, all of a round after one another in shuffled order."""
-    often = [max(1, round(_SAMPLE / sample(run, 1))) for run in runs]
-    taken: list[list[float]] = [[] for _ in runs]
-    order = list(range(len(runs)))
-    for _ in range(rounds):
-        random.shuffle(order)
-        gc.collect()
-        gc.disable()
-        for number in order:
-            taken[number].append(sample(runs[number], often[number]))
-        gc.enable()
-    return taken
-
-
-def table_of(title: str, pairs: list[Pair], rounds: int) -> bool:
-    """Prints a line for each pair; whether a goal was missed."""
-    missed = False
-    print(f"{title:36} {'ours':>12} {'peer':>12} {'peer / ours':>12}  goal")
-    for pair in pairs:
-        ours, peer = compared((pair.ours, pair.peer), rounds)
-        ratio = statistics.median(p / o for o, p in zip(ours, peer, strict=True))
-        said = ""
-        if pair.goal is not None:
-            said = f"at least {pair.goal:.2g}" + ("" if ratio >= pair.goal else ", MISSED")
-            missed = missed or ratio < pair.goal
-        both = f"{statistics.median(ours) * 1e3:10.3f}ms {statistics.median(peer) * 1e3:10.3f}ms"
-        print(f"{pair.name:36} {both} {ratio:12.2f}  {said}".rstrip())
-    print()
-    return missed
-
-
-def growth_of(rounds: int) -> bool:
-    """Prints how much longer four times the length takes; whether that is too much."""
-    missed = False
-    print(f"{'four times the length':36} {'short':>12} {'long':>12} {'long / short':>12}  goal")
+def rows() -> Iterator[Row]:
+    """Every pair, and how much longer four times the length takes."""
+    for peer, pairs in (("icepool", icepool_pairs()), ("dyce", dyce_pairs())):
+        for pair in pairs:
+            assert equal(pair), f"{pair.name}, {peer}: the answers differ"
+            yield Row(f"odds: {pair.name}", peer, faster(pair.ours, pair.peer, least=_SAMPLE), pair.goal)
     for name, make in (("weighed", weighed), ("rules and table", played)):
         for length in (6, 24):
-            runs = (make(SHAKEN, across(length)), make(SHAKEN, across(4 * length)))
-            short, long = compared(runs, rounds)
-            ratio = statistics.median(b / a for a, b in zip(short, long, strict=True))
-            goal = f"at most {GROWTH:g}" if name == "rules and table" or length == 6 else ""
-            if goal and ratio > GROWTH:
-                goal, missed = f"{goal}, MISSED", True
-            both = f"{statistics.median(short) * 1e3:10.3f}ms {statistics.median(long) * 1e3:10.3f}ms"
-            print(f"{f'{length} and {4 * length}, {name}':36} {both} {ratio:12.2f}  {goal}".rstrip())
-    return missed
-
-
-def main(rounds: int) -> int:
-    """Prints the tables; 1 where a goal was missed or answers differ."""
-    tables = {"icepool": icepool_pairs(), "dyce": dyce_pairs()}
-    for title, pairs in tables.items():
-        for pair in pairs:
-            if not equal(pair):
-                print(f"{pair.name}, {title}: the answers differ")
-                return 1
-    missed = [table_of(f"beside {title}", pairs, rounds) for title, pairs in tables.items() if pairs]
-    return int(growth_of(rounds) or any(missed))
+            goal = GROWTH if name == "rules and table" or length == 6 else None
+            longer = faster(make(SHAKEN, across(length)), make(SHAKEN, across(4 * length)), least=_SAMPLE)
+            words = f"odds: chain of {4 * length} over one of {length}, {name}"
+            yield Row(words, "–", longer, goal, least=False, unit="× the time")
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 9))
+    for row in rows():
+        print(row)

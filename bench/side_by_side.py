@@ -22,24 +22,26 @@ ROUNDS, SAMPLE = 9, 0.02
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: ``value`` against ``goal``; ``least`` when more is better."""
+    """One line of the table: ``value`` against ``goal``, if it has one; ``least`` when more is better."""
 
     job: str
     peer: str
     value: float
-    goal: float
+    goal: float | None
     least: bool = True
     unit: str = "× faster"
 
     @property
     def met(self) -> bool:
         """Whether the goal is reached."""
+        if self.goal is None:
+            return True
         return self.value >= self.goal if self.least else self.value <= self.goal
 
     def __str__(self) -> str:
         sign = "≥" if self.least else "≤"
-        verdict = "met" if self.met else "missed"
-        goal = f"{sign} {self.goal:g}{self.unit}"
+        verdict = "" if self.goal is None else "met" if self.met else "missed"
+        goal = "–" if self.goal is None else f"{sign} {self.goal:.3g}{self.unit}"
         return f"| {self.job} | {self.peer} | {self.value:.3g}{self.unit} | {goal} | {verdict} |"
 
 
@@ -78,9 +80,10 @@ def times_of(
     runs: dict[str, Callable[[], Any]],
     rounds: int = ROUNDS,
     before: Callable[[], None] | None = None,
+    least: float = SAMPLE,
 ) -> dict[str, list[float]]:
     """Seconds of one run of each, by round; ``before`` is called ahead of every sample (then one run is a sample)."""
-    counts = {name: 1 if before else repeats(run) for name, run in runs.items()}
+    counts = {name: 1 if before else repeats(run, least) for name, run in runs.items()}
     took: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name in random.sample(list(runs), len(runs)):
@@ -95,7 +98,8 @@ def faster(
     peer: Callable[[], Any],
     rounds: int = ROUNDS,
     before: Callable[[], None] | None = None,
+    least: float = SAMPLE,
 ) -> float:
     """How many times as long the peer takes: the median of the rounds' ratios."""
-    took = times_of({"ours": ours, "peer": peer}, rounds, before)
+    took = times_of({"ours": ours, "peer": peer}, rounds, before, least)
     return statistics.median(theirs / mine for mine, theirs in zip(took["ours"], took["peer"], strict=True))

@@ -15,7 +15,7 @@ from tests.fuzz.rounds import MEMORY, Tally, one, share
 from groundrules import __version__
 
 #: Parts of the time: quick readers get most of the inputs anyway, what plays whole games needs longer.
-PARTS = dict.fromkeys(KINDS, 1) | {"snippets": 3, "agree": 4}
+PARTS = dict.fromkeys(KINDS, 1) | {"snippets": 5, "agree": 10}
 
 REPORT = """\
 # Random input

@@ -296,7 +296,7 @@ def agree(rng: Random) -> Iterator[None]:
     ruleset = clean_ruleset(rng.getrandbits(40))[1] if rng.random() < 0.5 else compiled(rng.choice(rulebooks())[0])
     assert ruleset is not None
     book, setter = Rulebook(ruleset), AnySetter(ruleset, rng.getrandbits(40))
-    for _ in range(10):
+    for number in range(20):
         situation = setter.situation(rng.choice(ruleset.actions).name)
         dice = Noted(SeededDice(rng.getrandbits(40)))
         try:
@@ -306,11 +306,13 @@ def agree(rng: Random) -> Iterator[None]:
             continue
         faces = dice.faces
         assert adjudicate(book, situation, faces) == rolled
-        assert _told(_asked(book, situation, faces)) == _told(rolled)
+        if number % 4 == 0:
+            assert _told(_asked(book, situation, faces)) == _told(rolled)
         foreseen = adjudicate(book, situation, preview=True)
         assert (foreseen.legal, foreseen.why) == (rolled.legal, rolled.why)
         assert [each.roll for each in foreseen.rolls][:1] == [each.roll for each in rolled.rolls][:1]
-        _all_faces(book, situation, rolled)
+        if number % 2 == 0:
+            _all_faces(book, situation, rolled)
         yield
 
 

@@ -10,7 +10,7 @@ from groundrules.engine.moment import compares
 from groundrules.engine.settling import ReadyTable
 from groundrules.engine.situation import Named
 from groundrules.engine.trail import exact_number
-from groundrules.ground import Lies, Look, length
+from groundrules.ground import Lies, Look, Number as Distance, length
 from groundrules.naming import name_key
 from groundrules.ruleset import (
     Agreed,
@@ -38,6 +38,7 @@ class LookFacts:
 
     look: Look
     table: ReadyTable
+    apart: Distance
     piece: str | None
     facts: frozenset[str]
     obscuring: Callable[[frozenset[str] | None], tuple[str, ...]]
@@ -52,7 +53,7 @@ class LookFacts:
         look, piece = self.look, self.piece
         match kind:
             case "distance":
-                return exact_number(look.distance)
+                return exact_number(self.apart)
             case "base":
                 return max(exact_number(length(b[0] - a[0], b[1] - a[1])) for a, b in look.facing)
             case "obscured" if piece is not None and not self._of_viewer:
@@ -78,7 +79,10 @@ class LookFacts:
                 return not self._of_viewer and self.look.is_behind(self.piece)
             case "between":
                 return not self._of_viewer and self.look.between(self.piece)
-        return self.look.target_lies(self.piece) is not Lies.APART
+        return self._touching(self.piece)
+
+    def _touching(self, piece: str) -> bool:
+        return piece in self.table.touched(self.look.target, self.look.base)
 
     def share(self, share: Share, ground: Named | None) -> bool:
         """A share of the facing or the base; the target is a unit of one."""
@@ -101,9 +105,9 @@ class LookFacts:
                     return Fraction(int(not inside))
                 case "behind":
                     return Fraction(int(self.stands(Stands("behind"), None)))
-            return Fraction(int(look.target_lies(piece) is not Lies.APART))
+            return Fraction(int(self._touching(piece)))
         if share.where == "touching":
-            return Fraction(int(look.target_lies(piece) is not Lies.APART))
+            return Fraction(int(self._touching(piece)))
         if share.where == "behind":
             return _NOTHING if self._of_viewer else exact_number(look.hidden((piece,)))
         part = look.inside(piece) if share.of == "facing" else self.table.scene.covered(piece, look.target, look.base)

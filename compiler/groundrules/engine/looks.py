@@ -69,6 +69,7 @@ class _Looking:
         band = _joint_band(viewer, target)
         viewer_at, target_at = self._place(viewer), self._place(target)
         bases = base_of(book, viewer), base_of(book, target)
+        self.apart = self.table.distance(viewer.at or viewer_at, target.at or target_at)
         self.look: Look = self.table.scene.look(viewer_at, target_at, bases[0], bases[1], band)
         self.env = Env(
             book, self.profile, shooter=self.shooter, target=self.profile, who=f"`{target.name}`",
@@ -85,15 +86,13 @@ class _Looking:
     def _place(self, model: Model) -> Point:
         if model.at is None:
             raise Refusal("path", f"`{model.name}` stands nowhere", "state `at: [x, y]`")
-        if self.table.grid is None:
-            return model.at
         try:
-            return self.table.grid.centre(self.table.grid.cell(model.at))
+            return self.table.standing(model.at)
         except ShapeError as error:
             raise Refusal("grid", f"`{model.name}` stands in no cell: {error}", "give whole numbers") from None
 
     def _facts(self, piece: str | None) -> LookFacts:
-        return LookFacts(self.look, self.table, piece, self.agreed, self._obscuring)
+        return LookFacts(self.look, self.table, self.apart, piece, self.agreed, self._obscuring)
 
     def _spot(self, piece: str) -> Spot:
         spot = self.table.spots[piece]

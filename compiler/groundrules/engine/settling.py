@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from groundrules.engine.book import Rulebook
 from groundrules.engine.profile import Profile, Spot
@@ -19,13 +20,21 @@ from groundrules.ground import (
     Cell,
     Footprint,
     Grid,
+    Lies,
+    Number,
     Piece as GroundPiece,
+    Point,
     Scene,
+    Shape,
     ShapeError,
+    base_of_cell,
     is_line,
+    length,
     no_base,
     rect_base,
     round_base,
+    scaled,
+    shape_of_cells,
 )
 from groundrules.limits import PIECES
 from groundrules.naming import name_key
@@ -34,16 +43,58 @@ from groundrules.ruleset import FieldSchema
 _KEPT_TABLES = 16
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ReadyTable:
-    """A table made ready: ``spots`` is what each piece is, ``scene`` where it lies, ``cells`` on a grid."""
+    """A table made ready: ``spots`` is what each piece is, ``cells`` which it covers on a grid of cells of ``size``."""
 
     table: Table
     pieces: dict[str, Piece]
     spots: dict[str, Spot]
-    scene: Scene
     grid: Grid | None
     cells: dict[str, frozenset[Cell]]
+    size: Fraction
+
+    @cached_property
+    def scene(self) -> Scene:
+        """Where each piece lies, in the ruleset's unit; on a grid only looks ask for it.
+
+        Raises :class:`Refusal` for cells whose outline is no shape.
+        """
+        shaped = []
+        for piece in self.pieces.values():
+            try:
+                shaped.append(GroundPiece(piece.name, self._shape(piece), _band(piece)))
+            except ShapeError as error:
+                raise Refusal("table", f"`{piece.name}`: {error}") from None
+        return Scene(shaped)
+
+    def _shape(self, piece: Piece) -> Shape:
+        if self.grid is not None and self.cells[piece.name]:
+            return shape_of_cells(self.grid, self.cells[piece.name], self.size)
+        if piece.shape is None:
+            raise Refusal("table", f"`{piece.name}` has no shape")
+        return piece.shape if self.grid is None else scaled(piece.shape, self.size)
+
+    def standing(self, cell: Point) -> Point:
+        """Where a model in this cell of the grid stands; without a grid the place itself.
+
+        Raises :class:`~groundrules.ground.ShapeError` for what is no cell.
+        """
+        if self.grid is None:
+            return cell
+        x, y = self.grid.centre(self.grid.cell(cell))
+        return x * self.size, y * self.size
+
+    def distance(self, start: Point, end: Point) -> Number:
+        """How far two models stand apart: on a grid so many cells, each of its size."""
+        if self.grid is None:
+            return length(end[0] - start[0], end[1] - start[1])
+        return self.grid.distance(self.grid.cell(start), self.grid.cell(end)) * self.size
+
+    def touched(self, at: Point, base: Footprint) -> dict[str, Lies]:
+        """The pieces that a model there is in or touches; on a grid it fills its cell."""
+        whole = base_of_cell(self.grid, self.size) if self.grid is not None and base.is_point else base
+        return self.scene.at(at, whole)
 
 
 def ready_table(book: Rulebook, table: Table) -> ReadyTable:
@@ -78,7 +129,12 @@ def _ready(book: Rulebook, table: Table) -> ReadyTable:
     if setting is not None:
         grid = Grid("hexes", "equal") if setting.cell == "hexes" else Grid("squares", setting.diagonals)
         cells = {name: _cells(grid, piece) for name, piece in pieces.items()}
-    return ReadyTable(table, pieces, spots, _scene(pieces.values(), grid), grid, cells)
+    ready = ReadyTable(table, pieces, spots, grid, cells, Fraction(1) if setting is None else setting.size)
+    if grid is None:
+        ready.scene  # noqa: B018  # what is no shape is refused now
+    for piece in pieces.values():
+        _band(piece)
+    return ready
 
 
 def _cells(grid: Grid, piece: Piece) -> frozenset[Cell]:
@@ -92,15 +148,8 @@ def _cells(grid: Grid, piece: Piece) -> frozenset[Cell]:
         raise Refusal("table", f"`{piece.name}`: {error}") from None
 
 
-def _scene(pieces: Iterable[Piece], grid: Grid | None) -> Scene:
-    shaped = []
-    for piece in pieces:
-        if piece.shape is None:
-            if grid is None:
-                raise Refusal("table", f"`{piece.name}` has no shape")
-            continue
-        shaped.append(GroundPiece(piece.name, piece.shape, band_of(piece.name, piece.bottom, piece.top)))
-    return Scene(shaped)
+def _band(piece: Piece) -> Band:
+    return band_of(piece.name, piece.bottom, piece.top)
 
 
 def band_of(name: str, bottom: Fraction | None, top: Fraction | None) -> Band:

@@ -10,6 +10,7 @@ square root does, and are decided to :data:`EPSILON`.
 """
 
 from groundrules.ground.bands import ALL_HEIGHTS, Band
+from groundrules.ground.cells import base_of_cell, scaled, shape_of_cells
 from groundrules.ground.footprint import Footprint, no_base, rect_base, round_base
 from groundrules.ground.grid import Cell, Grid, Step, adjoin
 from groundrules.ground.numbers import EPSILON, Box, Number, Point, ShapeError, length, point
@@ -66,6 +67,7 @@ __all__ = [
     "Stretch",
     "Walk",
     "adjoin",
+    "base_of_cell",
     "box_of",
     "from_geojson",
     "is_line",
@@ -77,4 +79,6 @@ __all__ = [
     "read_shape",
     "rect_base",
     "round_base",
+    "scaled",
+    "shape_of_cells",
 ]

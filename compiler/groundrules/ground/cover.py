@@ -130,7 +130,8 @@ def _sector(a: tuple[float, float], b: tuple[float, float], radius: float) -> fl
         cross = p[0] * q[1] - p[1] * q[0]
         within = (low + high) / 2
         x, y = a[0] + within * ex, a[1] + within * ey
-        if x * x + y * y <= radius * radius:
+        # An edge that only touches the disc has no chord in it, whatever its middle rounds to.
+        if inner > 0 and x * x + y * y <= radius * radius:
             total += cross / 2
         else:
             total += radius * radius * math.atan2(cross, p[0] * q[0] + p[1] * q[1]) / 2

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import constant
-from groundrules.meaning.checks.places import effect_place
+from groundrules.lint.mending import place_of, without_effect
 from groundrules.ruleset import Change, ChangeNumber, ChangeRoll, CostEnter, CostFloor, CostPlus, Effect, Limit
 from groundrules.syntax import ast_rules as ru
 
@@ -22,9 +22,11 @@ def check(context: Context) -> Iterator[Diagnostic]:
     for said in context.said:
         form = _FORMS.get(type(said.effect))
         if said.rule is not None and form is not None and _by_nothing(said.effect):
+            place = place_of(context.meaning, said.rule, said.effect, form)
             yield finding(
-                "GR331", effect_place(context.meaning, said.rule, form), "this changes nothing",
+                "GR331", place, "this changes nothing",
                 help="write the number that is meant, or leave it out",
+                fix=without_effect(context.meaning, said.rule, said.effect),
             )  # fmt: skip
 
 

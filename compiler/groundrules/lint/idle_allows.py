@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from groundrules.diagnostics import Diagnostic, Related, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import of_ground
-from groundrules.meaning.checks.places import effect_place, left_side
+from groundrules.lint.mending import place_of, without_effect
+from groundrules.meaning.checks.places import left_side
 from groundrules.meaning.traverse import on_ground
 from groundrules.ruleset import Permit, Rule
 from groundrules.syntax import ast_rules as ru
@@ -22,7 +23,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             for what in (*effect.events, *effect.actions):
                 if any(_forbids(context.rules[each], what) for each in rule.beats if each in context.rules):
                     continue
-                yield _finding(context, rule, what)
+                yield _finding(context, rule, effect, what)
                 break
 
 
@@ -33,7 +34,7 @@ def _forbids(rule: Rule, what: str) -> bool:
     )
 
 
-def _finding(context: Context, rule: Rule, what: str) -> Diagnostic:
+def _finding(context: Context, rule: Rule, effect: Permit, what: str) -> Diagnostic:
     own = next((subject.term.name for subject in rule.subjects if subject.term.kind == "terrain"), None)
     other = next(
         (
@@ -49,7 +50,8 @@ def _finding(context: Context, rule: Rule, what: str) -> Diagnostic:
     else:
         help = f"where `{own}` lies on `{other[0]}`, write `{own}: replaces {other[0]}`"
         related = [Related(left_side(context.meaning, other[1]), "what other ground forbids is not lifted")]
+    alone = len(effect.events) + len(effect.actions) == 1
     return finding(
-        "GR332", effect_place(context.meaning, rule, ru.Permit), f"nothing that this could lift forbids `{what}`",
-        help=help, related=related,
+        "GR332", place_of(context.meaning, rule, effect, ru.Permit), f"nothing that this could lift forbids `{what}`",
+        help=help, related=related, fix=without_effect(context.meaning, rule, effect) if alone else None,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import counted_as, of_ground, says
-from groundrules.meaning.checks.places import effect_place
+from groundrules.lint.mending import place_of, without_effect
 from groundrules.meaning.regions import EVERY
 from groundrules.meaning.traverse import parts
 from groundrules.ruleset import CountsAs, Term
@@ -25,10 +25,12 @@ def check(context: Context) -> Iterator[Diagnostic]:
             reached = counts.get(term.name, frozenset((term.name,)))
             if reached & asked or any(says(region.rule) for name in reached for region in grounds.get(name, ())):
                 continue
+            place = place_of(context.meaning, said.rule, said.effect, ru.CountsAs)
             yield finding(
-                "GR309", effect_place(context.meaning, said.rule, ru.CountsAs),
+                "GR309", place,
                 f"it adds nothing to count as `{term.name}`, of which no rule says what it does",
                 help=f"say what `{term.name}` does, or leave this out",
+                fix=without_effect(context.meaning, said.rule, said.effect) if len(said.effect.terrains) == 1 else None,
             )  # fmt: skip
 
 

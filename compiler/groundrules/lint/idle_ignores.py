@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import counted_as, of_ground, says
-from groundrules.meaning.checks.places import effect_place
+from groundrules.lint.mending import place_of
 from groundrules.meaning.regions import EVERY
 from groundrules.ruleset import Ignore, Replaces, Term
 from groundrules.syntax import ast_rules as ru
@@ -27,7 +27,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             if term.kind != "terrain" or any(says(each.rule) for name in reached for each in grounds.get(name, ())):
                 continue
             yield finding(
-                "GR333", effect_place(context.meaning, said.rule, ru.Ignore, ru.Replaces),
+                "GR333", place_of(context.meaning, said.rule, said.effect, ru.Ignore, ru.Replaces),
                 f"no rule says what `{term.name}` does, so there is nothing of it to lose",
                 help=f"say what `{term.name}` does, or leave it out here",
             )  # fmt: skip

@@ -8,8 +8,8 @@ from fractions import Fraction
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import constant
+from groundrules.lint.mending import place_of, without_effect
 from groundrules.lint.rolling import made
-from groundrules.meaning.checks.places import effect_place
 from groundrules.meaning.reach import Reaches
 from groundrules.meaning.traverse import inside, parts
 from groundrules.ruleset import ChangeRoll, MoreDice, Read, Roll, TotalOf
@@ -31,10 +31,12 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if why is None and isinstance(effect, ChangeRoll):
             why = _unmoved(context, rolls[effect.roll], effect, reaches)
         if why is not None:
+            place = place_of(context.meaning, said.rule, said.effect, ru.Change, ru.MoreDice)
             yield finding(
-                "GR313", effect_place(context.meaning, said.rule, ru.Change, ru.MoreDice),
+                "GR313", place,
                 f"this changes nothing of `{effect.roll}`: {why}",
                 help="leave it out, or change what the bands of the roll take",
+                fix=without_effect(context.meaning, said.rule, said.effect),
             )  # fmt: skip
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
+from groundrules.lint.mending import place_of, without_effect
 from groundrules.lint.rolling import made
-from groundrules.meaning.checks.places import effect_place
 from groundrules.meaning.coverage import sides_of
 from groundrules.ruleset import Reroll, Roll
 from groundrules.syntax import ast_rules as ru
@@ -23,9 +23,12 @@ def check(context: Context) -> Iterator[Diagnostic]:
         for name in said.effect.rolls:
             why = _idle(rolls[name], said.effect, done)
             if why is not None:
+                alone = len(said.effect.rolls) == 1
                 yield finding(
-                    "GR312", effect_place(context.meaning, said.rule, ru.Reroll), f"this reroll cannot matter: {why}",
+                    "GR312", place_of(context.meaning, said.rule, said.effect, ru.Reroll),
+                    f"this reroll cannot matter: {why}",
                     help="leave it out, or name another roll or other faces",
+                    fix=without_effect(context.meaning, said.rule, said.effect) if alone else None,
                 )  # fmt: skip
 
 

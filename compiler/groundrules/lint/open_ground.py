@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
-from groundrules.meaning.checks.places import effect_place
+from groundrules.lint.mending import place_of
 from groundrules.naming import name_key
 from groundrules.ruleset import CostAll, CostEnter, CostPlus, CostTimes, Effect, Num
 from groundrules.syntax import ast_rules as ru
@@ -29,7 +29,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
         for subject in said.rule.subjects:
             if subject.term.kind == "terrain" and name_key(subject.term.name).casefold() in _OPEN:
                 yield finding(
-                    "GR322", effect_place(context.meaning, said.rule, *_COSTS),
+                    "GR322", place_of(context.meaning, said.rule, said.effect, *_COSTS),
                     f"`{subject.term.name}` costs here, and readers take it for ground that costs nothing",
                     help=f"write `{subject.term.name}: no effect`, or give this ground another name",
                 )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
+from groundrules.lint.mending import place_of
 from groundrules.lint.rolling import made
-from groundrules.meaning.checks.places import effect_place
 from groundrules.ruleset import Pass
 from groundrules.syntax import ast_rules as ru
 
@@ -21,7 +21,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
         for name in said.effect.rolls:
             if name not in rolls:
                 yield finding(
-                    "GR310", effect_place(context.meaning, said.rule, ru.Pass),
+                    "GR310", place_of(context.meaning, said.rule, said.effect, ru.Pass),
                     f"`{name}` is passed here, and nothing makes it",
                     help=f"make the roll in a rule, as in `… on enter: {name}`, or leave the `pass` out",
                 )  # fmt: skip

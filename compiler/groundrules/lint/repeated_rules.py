@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, Related, finding
 from groundrules.lint.context import Context
+from groundrules.lint.mending import set_aside_rule
 from groundrules.meaning.checks.places import left_side, shown
 from groundrules.meaning.regions import Region, narrower, together
 from groundrules.ruleset import (
@@ -56,6 +57,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 f"`{shown(rule)}` says nothing that `{shown(wider.rule)}` does not say",
                 help="leave one of the two out, or say what differs",
                 related=[Related(left_side(context.meaning, wider.rule), "this holds there too")],
+                fix=set_aside_rule(context.meaning, rule, (wider.rule,)),
             )  # fmt: skip
 
 

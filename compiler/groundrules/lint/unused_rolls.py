@@ -8,6 +8,7 @@ from groundrules.diagnostics import Diagnostic, finding
 from groundrules.lint.context import Context
 from groundrules.lint.rolling import made
 from groundrules.meaning.checks.mentions import mentioned_elsewhere
+from groundrules.meaning.checks.places import as_comment
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
@@ -19,4 +20,5 @@ def check(context: Context) -> Iterator[Diagnostic]:
         yield finding(
             "GR314", symbol.span, f"nothing makes `{symbol.name}`",
             help=f"make it in a rule, as in `… on enter: {symbol.name}`, or leave it out",
+            fix=as_comment(symbol.node),
         )  # fmt: skip

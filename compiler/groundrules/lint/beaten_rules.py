@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Related, choice, finding
 from groundrules.lint.context import Context
 from groundrules.lint.mending import set_aside_rule
 from groundrules.lint.situations import covered
@@ -37,7 +37,7 @@ def _finding(context: Context, rule: Rule, over: Sequence[Rule]) -> Diagnostic:
     return finding(
         "GR302", left_side(context.meaning, rule), f"`{shown(rule)}` never acts, since {one}",
         help="leave it out, or tell by its qualifiers where it is to hold all the same", related=related,
-        fix=set_aside_rule(context.meaning, rule, over),
+        fix=choice(set_aside_rule(context.meaning, rule, over)),
     )  # fmt: skip
 
 

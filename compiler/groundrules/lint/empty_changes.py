@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, choice, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import constant
 from groundrules.lint.mending import place_of, without_effect
@@ -26,7 +26,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             yield finding(
                 "GR331", place, "this changes nothing",
                 help="write the number that is meant, or leave it out",
-                fix=without_effect(context.meaning, said.rule, said.effect),
+                fix=choice(without_effect(context.meaning, said.rule, said.effect)),
             )  # fmt: skip
 
 

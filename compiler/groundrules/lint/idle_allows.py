@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Related, choice, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import of_ground
 from groundrules.lint.mending import place_of, without_effect
@@ -53,5 +53,5 @@ def _finding(context: Context, rule: Rule, effect: Permit, what: str) -> Diagnos
     alone = len(effect.events) + len(effect.actions) == 1
     return finding(
         "GR332", place_of(context.meaning, rule, effect, ru.Permit), f"nothing that this could lift forbids `{what}`",
-        help=help, related=related, fix=without_effect(context.meaning, rule, effect) if alone else None,
+        help=help, related=related, fix=choice(without_effect(context.meaning, rule, effect) if alone else None),
     )  # fmt: skip

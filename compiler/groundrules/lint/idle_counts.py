@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, choice, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import counted_as, of_ground, says
 from groundrules.lint.mending import place_of, without_effect
@@ -25,12 +25,13 @@ def check(context: Context) -> Iterator[Diagnostic]:
             reached = counts.get(term.name, frozenset((term.name,)))
             if reached & asked or any(says(region.rule) for name in reached for region in grounds.get(name, ())):
                 continue
+            alone = len(said.effect.terrains) == 1
             place = place_of(context.meaning, said.rule, said.effect, ru.CountsAs)
             yield finding(
                 "GR309", place,
                 f"it adds nothing to count as `{term.name}`, of which no rule says what it does",
                 help=f"say what `{term.name}` does, or leave this out",
-                fix=without_effect(context.meaning, said.rule, said.effect) if len(said.effect.terrains) == 1 else None,
+                fix=choice(without_effect(context.meaning, said.rule, said.effect) if alone else None),
             )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, choice, finding
 from groundrules.lint.context import Context
 from groundrules.lint.ground import constant
 from groundrules.lint.mending import place_of, without_effect
@@ -36,7 +36,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 "GR313", place,
                 f"this changes nothing of `{effect.roll}`: {why}",
                 help="leave it out, or change what the bands of the roll take",
-                fix=without_effect(context.meaning, said.rule, said.effect),
+                fix=choice(without_effect(context.meaning, said.rule, said.effect)),
             )  # fmt: skip
 
 

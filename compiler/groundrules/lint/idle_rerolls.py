@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, choice, finding
 from groundrules.lint.context import Context
 from groundrules.lint.mending import place_of, without_effect
 from groundrules.lint.rolling import made
@@ -28,7 +28,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                     "GR312", place_of(context.meaning, said.rule, said.effect, ru.Reroll),
                     f"this reroll cannot matter: {why}",
                     help="leave it out, or name another roll or other faces",
-                    fix=without_effect(context.meaning, said.rule, said.effect) if alone else None,
+                    fix=choice(without_effect(context.meaning, said.rule, said.effect) if alone else None),
                 )  # fmt: skip
 
 

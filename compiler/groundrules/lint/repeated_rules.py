@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, Related, finding
+from groundrules.diagnostics import Diagnostic, Related, choice, finding
 from groundrules.lint.context import Context
 from groundrules.lint.mending import set_aside_rule
 from groundrules.meaning.checks.places import left_side, shown
@@ -57,7 +57,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 f"`{shown(rule)}` says nothing that `{shown(wider.rule)}` does not say",
                 help="leave one of the two out, or say what differs",
                 related=[Related(left_side(context.meaning, wider.rule), "this holds there too")],
-                fix=set_aside_rule(context.meaning, rule, (wider.rule,)),
+                fix=choice(set_aside_rule(context.meaning, rule, (wider.rule,))),
             )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from groundrules.diagnostics import Diagnostic, finding
+from groundrules.diagnostics import Diagnostic, choice, finding
 from groundrules.lint.context import Context
 from groundrules.lint.rolling import made
 from groundrules.meaning.checks.mentions import mentioned_elsewhere
@@ -20,5 +20,5 @@ def check(context: Context) -> Iterator[Diagnostic]:
         yield finding(
             "GR314", symbol.span, f"nothing makes `{symbol.name}`",
             help=f"make it in a rule, as in `… on enter: {symbol.name}`, or leave it out",
-            fix=as_comment(symbol.node),
+            fix=choice(as_comment(symbol.node)),
         )  # fmt: skip

@@ -36,6 +36,7 @@ _SYNTAX: tuple[Code, ...] = (
     Code("GR114", "a name that is dice"),
     Code("GR115", "a word of the language in capitals"),
     Code("GR116", "a word that is kept for later"),
+    Code("GR117", "a line of the header written as a rule"),
     Code("GR120", "a list in an effect without `and`"),
     Code("GR121", "a comma between qualifiers"),
     Code("GR122", "`and` where commas make the list"),

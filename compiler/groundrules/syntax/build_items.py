@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from groundrules.diagnostics import replace
 from groundrules.source import Span
 from groundrules.syntax import ast, ast_expr as ex, ast_rules as ru
 from groundrules.syntax.build_expr import quantity_in, unit_of
@@ -21,6 +22,7 @@ from groundrules.syntax.build_parts import (
     start_of,
     text_of,
 )
+from groundrules.syntax.slips_header import header_in_a_rule
 
 _QUALIFIERS = frozenset(ru.QUALIFIER_ORDER)
 
@@ -74,7 +76,24 @@ def _rule(make: Maker, c: Values) -> Value:
     if body.option is not None:
         below(body.option, body.block, span)
         return ast.Rule(span=span, subjects=c[0].value, qualifiers=body.qualifiers, option=body.option)
-    return ast.Rule(span=span, subjects=c[0].value, qualifiers=body.qualifiers, effects=body.effects, block=body.block)
+    rule = ast.Rule(span=span, subjects=c[0].value, qualifiers=body.qualifiers, effects=body.effects, block=body.block)
+    return _line_of_the_header(make, rule) or rule
+
+
+def _line_of_the_header(make: Maker, rule: ast.Rule) -> Value:
+    """``Game: Mordheim``, a bare name and nothing that says when: told, and read as what was meant."""
+    effect = rule.effects[0] if len(rule.effects) == 1 else None
+    if rule.qualifiers or rule.block or not isinstance(effect, ru.Perform) or effect.ref.args or effect.without:
+        return None
+    name = effect.ref.name.text
+    meant = header_in_a_rule(rule.span, name)
+    if meant is None:
+        return None
+    make.tell("GR117", rule.span, meant.message, help=meant.help, fix=replace(meant.help, rule.span, meant.line))
+    if meant.word == "ruleset":
+        return ast.Header(span=rule.span, title=name)
+    kind: Any = meant.word
+    return ast.Credit(span=rule.span, kind=kind, text=name)
 
 
 def below(option: ast.Option, block: tuple[ast.Line, ...], span: Span) -> ast.Option:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundrules.syntax import (
+    slips_header as header,
     slips_lists as lists,
     slips_names as names,
     slips_numbers as numbers,
@@ -12,6 +13,7 @@ from groundrules.syntax import (
 from groundrules.syntax.slip import Recogniser
 
 SLIPS: tuple[Recogniser, ...] = (
+    header.header_as_a_rule,
     names.reserved_word,
     names.name_like_dice,
     numbers.compared_by_sign,

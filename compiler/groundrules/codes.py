@@ -229,6 +229,7 @@ _TABLES: tuple[Code, ...] = (
     Code("GR504", "two features of one name"),
     Code("GR505", "cells where there is no grid"),
     Code("GR506", "a piece that covers no cell", "warning"),
+    Code("GR507", "a rectangle whose corners are the wrong way round"),
 )
 
 _PROJECT: tuple[Code, ...] = (

@@ -46,7 +46,8 @@ def test_a_line_of_the_header(line: str, comment: str) -> None:
     mended = text[: edit.span.start] + edit.text + text[edit.span.end :]
     assert mended == f"{MEANT[line]}{comment}\nWoods: cost x2\n"
     assert parse(Source("test.terrain", mended)).diagnostics == ()
-    assert [type(item) for item in parsed.file.items] == [type(i) for i in parse(Source("test.terrain", mended)).file.items]
+    meant = parse(Source("test.terrain", mended)).file
+    assert [type(item) for item in parsed.file.items] == [type(item) for item in meant.items]
 
 
 @pytest.mark.parametrize("line", RULES)

@@ -10,6 +10,7 @@ from groundrules.engine import Fields, FieldValue, Named, Piece, Table, fields_o
 from groundrules.ground.numbers import ShapeError
 from groundrules.ground.reading import SHAPE_KEYS, read_shape
 from groundrules.naming import name_key
+from groundrules.quantity import exact
 from groundrules.ruleset import FieldSchema, Ruleset
 from groundrules.scenarios import shapes
 from groundrules.scenarios.documents import unknown_keys
@@ -90,9 +91,10 @@ class TableReader(Values):
         else:
             holes = stated.get("holes")
             try:
-                shape = read_shape(
-                    given[0], self.numbers(stated.items[given[0]]), None if holes is None else self.numbers(holes)
-                )
+                numbers = self.numbers(stated.items[given[0]])
+                shape = read_shape(given[0], numbers, None if holes is None else self.numbers(holes))
+                if given[0] == "rect":
+                    self.corners(name, numbers, stated.items["rect"].span)
             except ShapeError as error:
                 self.wrong(
                     stated.items[given[0]].span,
@@ -108,6 +110,23 @@ class TableReader(Values):
             fields=self.stated_fields("piece", stated, shapes.PIECE),
             bottom=self.number(stated.get("bottom"), "`bottom`"),
             top=self.number(stated.get("top"), "`top`"),
+        )
+
+    def corners(self, name: str, numbers: object, span: Span) -> None:
+        """Two corners from left to right and upwards; others are most likely a width and a height."""
+        x0, y0, x1, y1 = (Fraction(each) for each in numbers)  # type: ignore[attr-defined]  # a shape was made of it
+        if x0 <= x1 and y0 <= y1:
+            return
+        sorted_ = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        two, size = ("[" + ", ".join(map(exact, each)) + "]" for each in (sorted_, (x0, y0, x0 + x1, y0 + y1)))
+        sized = f", and `{size}` for a width and a height" if x1 > 0 and y1 > 0 else ""
+        self.diagnostics.append(
+            finding(
+                "GR507",
+                span,
+                f"the second corner of `{name}` lies {'left of' if x1 < x0 else 'below'} the first",
+                help=f"write `{two}` for two corners{sized}",
+            )
         )
 
     def cells(self, item: Item | None) -> tuple[tuple[int, int], ...]:

@@ -352,6 +352,9 @@ class SituationReader(TableReader):
         if not isinstance(expect, Mapping):
             return
         self.diagnostics.extend(unknown_keys(expect, shapes.EXPECT))
+        states = expect.get("states")
+        for listed in states.items.values() if isinstance(states, Mapping) else (states,):
+            tuple(self.held_by("", listed))  # told where the ruleset has no such state
         for key, keys in (("rolls", shapes.ROLL), ("outcomes", shapes.OUTCOME)):
             listed = expect.get(key)
             for each in listed.items if isinstance(listed, Sequence) else ():

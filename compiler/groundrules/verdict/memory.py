@@ -21,6 +21,11 @@ class StateHeld:
     args: tuple[Argument, ...] = ()
     until: str | None = None
 
+    @property
+    def text(self) -> str:
+        """As scenarios write it: ``Prone``, ``Hurt(2)``."""
+        return self.state + (f"({', '.join(str(each) for each in self.args)})" if self.args else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Used:

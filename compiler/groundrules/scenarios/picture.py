@@ -18,6 +18,7 @@ from groundrules.ground.numbers import Box, Number
 from groundrules.ground.shapes import Circle, Ellipse, box_of, is_line, lines_of, rings_of
 from groundrules.quantity import reading_number
 from groundrules.ruleset import Ruleset
+from groundrules.scenarios.picture_costs import marks_of, place_on
 from groundrules.scenarios.running import Result, StepResult
 from groundrules.scenarios.telling import amount
 from groundrules.verdict import Verdict
@@ -256,26 +257,20 @@ def _walk(path: list[tuple[float, float]], verdict: Verdict, view: View) -> Iter
         walked = sum(math.dist(a, b) for a, b in pairwise(path))
         yield from _stretch(path, 0.0, walked, 1.0, view)
         return
-    marks = _marks(verdict)
-    for (begin, cost), (end, further) in pairwise(marks):
-        if end - begin > 1e-9:
-            yield from _stretch(path, begin, end, (further - cost) / (end - begin), view)
+    marks = marks_of(verdict)
+    for begin, end in pairwise(marks):
+        if end.at - begin.at > 1e-9:
+            yield from _stretch(path, begin.at, end.at, (end.before - begin.after) / (end.at - begin.at), view)
+    for mark in marks:
+        if mark.after - mark.before > 1e-9:
+            yield _toll(place_on(path, mark.at), mark.after - mark.before, view)
 
 
-def _marks(verdict: Verdict) -> list[tuple[float, float]]:
-    """Distance and cost so far at each place where the cost of a unit may change."""
-    first = verdict.models[0].model if verdict.models else None
-    found = {0.0: 0.0}
-    for line in verdict.trace:
-        if line.model == first and line.at is not None and line.cost is not None:
-            end = float(line.at) + float(line.length or 0)
-            found[end] = max(found.get(end, 0.0), float(line.cost))
-            if line.length is not None:
-                found.setdefault(float(line.at), float(line.at))
-    for model in verdict.models[:1]:
-        found[float(model.moved)] = float(model.cost)
-        found = {at: cost for at, cost in found.items() if at <= float(model.moved) + 1e-9}
-    return sorted(found.items())
+def _toll(place: tuple[float, float], cost: float, view: View) -> str:
+    """What was paid at one place, beside it."""
+    x, y = view.at(place)
+    shown = reading_number(Fraction(cost).limit_denominator(4))
+    return f'<text x="{x + 5:.1f}" y="{y + 18:.1f}" font-weight="bold" fill="{_look_of(2.0)[0]}">+{shown}</text>'
 
 
 def _stretch(path: list[tuple[float, float]], begin: float, end: float, rate: float, view: View) -> Iterator[str]:

@@ -6,6 +6,7 @@ imported; ``make snapshots`` writes them, and a test compares them with what cli
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -15,6 +16,8 @@ import groundrules
 WELL, FOUND, MISUSE, FAULT = 0, 1, 2, 70
 
 _INTERRUPTED = 130
+
+WINDOWS = os.name == "nt"
 
 #: The commands, in the order in which they are shown.
 COMMANDS = (
@@ -44,16 +47,18 @@ HELP_FOLDER = os.path.join(os.path.dirname(__file__), "help")
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; the answer is the exit code. No exception leaves this function."""
     given = sys.argv[1:] if argv is None else argv
+    if WINDOWS:
+        given = _on_windows(given)
     try:
         code = _answer(given)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
-        _close_stdout()
-        return FOUND
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as problem:  # the one place where a fault of ours may end
+        if _nobody_reads(problem):
+            _close_stdout()
+            return FOUND
         from groundrules.cli.fault import report
 
         report(problem, given)
@@ -109,6 +114,33 @@ def plain_check(argv: list[str]) -> tuple[list[str], bool] | None:
     if any(each.startswith("-") or not each for each in paths):
         return None
     return paths, "--strict" in argv
+
+
+def _nobody_reads(problem: Exception) -> bool:
+    """Whether the reader of a pipe has gone; Windows calls that an invalid argument."""
+    return isinstance(problem, BrokenPipeError) or (
+        WINDOWS and isinstance(problem, OSError) and problem.errno == errno.EINVAL and problem.filename is None
+    )
+
+
+def _on_windows(argv: list[str]) -> list[str]:
+    """What the shells of Windows leave to programs: `*.md` is made the files that there are."""
+    from glob import glob
+
+    if sys.stdout is not None and sys.stdout.isatty():
+        _understand_colours()
+    found: list[str] = []
+    for word in argv:
+        here = sorted(glob(word)) if any(sign in word for sign in "*?") else []
+        found += here or [word]
+    return found
+
+
+def _understand_colours() -> None:
+    try:
+        __import__("colorama").just_fix_windows_console()  # it comes with click, there
+    except ImportError:
+        return
 
 
 def _close_stdout() -> None:

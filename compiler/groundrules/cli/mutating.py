@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from groundrules.cli import entry
 from groundrules.cli.render import render
 from groundrules.cli.terminal import Output, standard_error, standard_output, visible
+from groundrules.cli.workers import unheard, workers
 from groundrules.project.mutating import Failing, Fate, Ground, Prepared, fate, grounds_of, prepared, wrong_excuses
 from groundrules.scenarios.paste import flow
 
@@ -72,9 +71,10 @@ def _fates(ground: Ground, number: int, jobs: int) -> Iterator[Fate]:
     if jobs == 1:
         yield from (fate(ground, each) for each in range(number))
         return
-    # Always spawned, so that it works alike on every system.
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(fate, [ground] * number, range(number), chunksize=4)
+    with workers(jobs) as pool:
+        with unheard():
+            fates = pool.map(fate, [ground] * number, range(number), chunksize=4)
+        yield from fates
 
 
 def _followed(ready: Prepared, fates: Iterator[Fate]) -> Iterator[Fate]:

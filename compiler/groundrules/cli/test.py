@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -16,6 +14,7 @@ from groundrules.cli.defaults import or_project
 from groundrules.cli.terminal import Output, standard_error, standard_output, visible
 from groundrules.cli.updates import update
 from groundrules.cli.watching import watch
+from groundrules.cli.workers import unheard, workers
 from groundrules.project.playing import find_files
 from groundrules.project.single import write_text
 from groundrules.project.testing import Tested, ready_scenarios, test_file, test_paths
@@ -147,9 +146,9 @@ def _run(paths: tuple[str, ...], only: str | None, fail_fast: bool, jobs: int) -
         yield from test_paths(paths, only, fail_fast)
         return
     files = list(find_files(paths))
-    # Always spawned, so that it works alike on every system.
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures = [pool.submit(test_file, path, shown, only, fail_fast) for path, shown in files]
+    with workers(jobs) as pool:
+        with unheard():
+            futures = [pool.submit(test_file, path, shown, only, fail_fast) for path, shown in files]
         for future in futures:
             tested = future.result()
             if tested is None:

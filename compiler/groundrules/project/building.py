@@ -21,7 +21,7 @@ from groundrules.project.compiling import Outcome
 from groundrules.project.markdown import NO_RULES
 from groundrules.project.printable import NotPrintable
 from groundrules.project.rendering import EVERYTHING, Pages, Wanted, form_of
-from groundrules.project.roots import nearest
+from groundrules.project.roots import from_here, nearest
 from groundrules.project.writing import Unwritable, Written, publish
 from groundrules.source import Source, Span
 
@@ -70,7 +70,7 @@ def build(named: Iterable[str], out: str, wanted: Wanted = EVERYTHING) -> Build:
     try:
         pages = {folder: rendering.card_texts(outcome, wanted) for folder, outcome in outcomes.items()}
     except rendering.CardProblem as problem:
-        return Build(_with(report, problem.diagnostic, os.path.relpath(problem.path)))
+        return Build(_with(report, problem.diagnostic, from_here(problem.path)))
     except NotPrintable as problem:
         paths = {**report.paths, problem.source: problem.outcome.place.shown}
         return Build(replace(report, diagnostics=(*report.diagnostics, *problem.diagnostics), paths=paths))

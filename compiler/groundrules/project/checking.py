@@ -9,7 +9,7 @@ from pathlib import Path
 
 from groundrules.diagnostics import Diagnostic, Severity, finding, in_order
 from groundrules.project.compiling import Outcome, compile_place
-from groundrules.project.roots import SCENARIOS, SETTINGS, NoRuleset, Place, find
+from groundrules.project.roots import SCENARIOS, SETTINGS, NoRuleset, Place, find, from_here
 from groundrules.project.settings import Settings, settings_of
 from groundrules.source import Source
 
@@ -104,7 +104,7 @@ class _Gathered:
 
     def add_settings(self, path: str, diagnostics: Iterable[Diagnostic]) -> None:
         for each in diagnostics:
-            self.paths[each.span.source] = os.path.relpath(path)
+            self.paths[each.span.source] = from_here(path)
             self._add(each)
 
     def add_folder(self, folder: NoRuleset) -> None:

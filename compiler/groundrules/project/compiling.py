@@ -12,7 +12,7 @@ from groundrules.diagnostics import Diagnostic, in_order
 from groundrules.project import cache
 from groundrules.project.library import Home, Library
 from groundrules.project.reading import Unreadable
-from groundrules.project.roots import Place
+from groundrules.project.roots import Place, from_here
 from groundrules.source import Source
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Outcome:
             return self.place.shown
         if home.prefix:
             return source.name
-        beside = os.path.relpath(home.path, self.place.path.parent)
+        beside = from_here(home.path, self.place.path.parent)
         return Path(os.path.normpath(os.path.join(os.path.dirname(self.place.shown), beside))).as_posix()
 
 

@@ -21,7 +21,16 @@ from groundrules.project.library import Home, Library
 from groundrules.project.markdown import NO_RULES, read_page
 from groundrules.project.reading import Unreadable, decode, read_bytes
 from groundrules.project.rendering import CardProblem
-from groundrules.project.roots import SUFFIXES, NothingThere, Place, nearest, nearest_file, root_of, source_name
+from groundrules.project.roots import (
+    SUFFIXES,
+    NothingThere,
+    Place,
+    from_here,
+    nearest,
+    nearest_file,
+    root_of,
+    source_name,
+)
 from groundrules.project.single import write_text
 from groundrules.source import Source, Span
 
@@ -194,7 +203,7 @@ class _Document:
             return None
         except CardProblem as problem:
             self.found.append(problem.diagnostic)
-            self.paths[problem.diagnostic.span.source] = os.path.relpath(problem.path)
+            self.paths[problem.diagnostic.span.source] = from_here(problem.path)
             return None
         end = _line_end(source.text)
         lines = ("", *text.rstrip("\n").split("\n"), "")
@@ -242,7 +251,7 @@ class _Document:
             return None
         home = library.homes[loaded]
         stem = Path(name).stem if name.endswith(SUFFIXES) else name
-        return self._compiled(Place(home.path, home.root, stem, os.path.relpath(home.path)))
+        return self._compiled(Place(home.path, home.root, stem, from_here(home.path)))
 
     def _compiled(self, place: Place) -> Outcome | None:
         outcome = compile_place(place)

@@ -6,7 +6,6 @@ is a plain result that can travel between processes, and a process reads a groun
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -21,7 +20,7 @@ from groundrules.meaning import Compiled, compile_ruleset
 from groundrules.project.library import Library
 from groundrules.project.playing import EXCUSES, Play, find_files, inner_text, load
 from groundrules.project.reading import Unreadable, read
-from groundrules.project.roots import root_of, source_name
+from groundrules.project.roots import from_here, root_of, source_name
 from groundrules.ruleset import content_hash
 from groundrules.source import Source
 
@@ -173,7 +172,7 @@ def _text_of(play: Play) -> tuple[Source, str, Library]:
 
 
 def _shown(path: Path) -> str:
-    return Path(os.path.relpath(path)).as_posix()
+    return Path(from_here(path)).as_posix()
 
 
 def _excuses_path(play: Play) -> Path | None:

@@ -12,7 +12,16 @@ from groundrules.limits import FOLDER_DEPTH
 from groundrules.project.compiling import Outcome, compile_place
 from groundrules.project.library import Home, Library
 from groundrules.project.reading import Unreadable, read
-from groundrules.project.roots import PAGE_SUFFIX, SUFFIXES, NothingThere, Place, nearest_file, root_of, source_name
+from groundrules.project.roots import (
+    PAGE_SUFFIX,
+    SUFFIXES,
+    NothingThere,
+    Place,
+    from_here,
+    nearest_file,
+    root_of,
+    source_name,
+)
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.documents import Document, read_document
 from groundrules.scenarios.yaml_items import Scalar
@@ -177,7 +186,7 @@ def _compile_file(play: Play, rules: Scalar, root: Path) -> None:
         return
     home = library.homes[loaded]
     name = Path(rules.text).stem if rules.text.endswith(SUFFIXES) else rules.text
-    _play_by(play, Place(home.path, home.root, name, os.path.relpath(home.path)))
+    _play_by(play, Place(home.path, home.root, name, from_here(home.path)))
 
 
 def _play_by(play: Play, place: Place) -> None:

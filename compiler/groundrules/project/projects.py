@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from groundrules.diagnostics import Diagnostic
-from groundrules.project.roots import PAGE_SUFFIX, SETTINGS, NoRuleset, find, pages_below, root_of
+from groundrules.project.roots import PAGE_SUFFIX, SETTINGS, NoRuleset, find, from_here, pages_below, root_of
 from groundrules.project.settings import Settings, settings_of
 
 #: Where a project's cards go unless it says otherwise.
@@ -87,7 +87,4 @@ def sound_project_here() -> Project | None:
 
 
 def _from_here(path: Path) -> str:
-    try:
-        return Path(os.path.relpath(path, os.path.realpath(os.getcwd()))).as_posix()
-    except ValueError:  # another drive
-        return path.as_posix()
+    return Path(from_here(path, os.path.realpath(os.getcwd()))).as_posix()

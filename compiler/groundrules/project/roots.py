@@ -173,6 +173,14 @@ def _pages(folder: Path, pattern: re.Pattern[bytes] = _FENCE) -> Iterator[str]:
             continue
 
 
+def from_here(path: str | os.PathLike[str], start: str | os.PathLike[str] = os.curdir) -> str:
+    """The path as it is written in ``start``; the whole path where none leads there: on another drive of Windows."""
+    try:
+        return os.path.relpath(path, start)
+    except ValueError:
+        return os.path.abspath(path)
+
+
 def _join(shown: str, rest: str) -> str:
     return rest if shown in ("", ".") else f"{shown.rstrip('/' + os.sep)}/{rest}"
 

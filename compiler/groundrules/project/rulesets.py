@@ -15,7 +15,7 @@ def ruleset_named(named: str) -> Outcome:
     Raises :class:`~groundrules.project.roots.NothingThere` when there is neither, or when
     a folder holds no ruleset or more than one.
     """
-    if not os.path.lexists(named) and not named.endswith(SUFFIX) and os.sep not in named:
+    if not os.path.lexists(named) and not named.endswith(SUFFIX) and not {"/", os.sep} & set(named):
         names = bundled.names()
         if named in names:
             path = bundled.path(named)

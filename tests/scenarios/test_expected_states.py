@@ -33,11 +33,11 @@ def played(scenario: str) -> Result:
 @pytest.mark.parametrize(
     ("scenario", "right", "wrong"),
     [
-        ("track: [2 Open]", ["[]"], ["[Prone]", "Prone"]),
+        ("track: [2 Open]", ["[]"], ["[Prone]"]),
         ("track: [2 Mire]", ["[Prone, Shaken]", "[Shaken, Prone]"], ["[Prone]", "[]", "[Prone, Shaken, Hurt(1)]"]),
         ("track: [2 Mire], model: {traits: [Tough]}", ["[]"], ["[Prone, Shaken]"]),
-        ("track: [2 Mire, 2 Spring]", ["[Shaken]", "Shaken"], ["[Prone, Shaken]", "[]"]),
-        ("track: [2 Open], given: {states: [Hurt(2)]}", ["Hurt(2)", "[Hurt(2)]"], ["Hurt(1)", "[]"]),
+        ("track: [2 Mire, 2 Spring]", ["[Shaken]"], ["[Prone, Shaken]", "[]"]),
+        ("track: [2 Open], given: {states: [Hurt(2)]}", ["[Hurt(2)]"], ["[Hurt(1)]", "[]", "[Hurt]"]),
         (
             f"{UNIT}, {TABLE}",
             ["{a: [Prone, Shaken], b: []}", "{a: [Shaken, Prone]}"],

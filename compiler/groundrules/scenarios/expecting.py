@@ -7,7 +7,6 @@ Only the stated keys are compared. Names compare with their blanks dropped, numb
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping as Map
 from dataclasses import dataclass
 from fractions import Fraction
@@ -105,15 +104,6 @@ def _same_point(item: Item, actual: object) -> bool:
     return all(_same_number(each, value) for each, value in zip(item.items, actual, strict=True))
 
 
-def _same_names(item: Item, actual: object) -> bool:
-    """The same names in any order; one name may stand without a list."""
-    listed = item.items if isinstance(item, Sequence) else [item]
-    if not isinstance(actual, tuple) or not all(isinstance(each, Scalar) for each in listed):
-        return False
-    wanted = Counter(name_key(each.text) for each in listed if isinstance(each, Scalar))
-    return wanted == Counter(map(name_key, actual))
-
-
 def _by_model(same: Callable[[Item, object], bool]) -> Callable[[Item, object], bool]:
     """A mapping compares only the models it states; one value must be that of every model."""
 
@@ -182,7 +172,7 @@ def held_by(verdict: Verdict) -> dict[str, tuple[str, ...]]:
     """The states that each model that acted is in at the end, each once, in their order."""
     states = verdict.after.states if verdict.after is not None else ()
     return {
-        each.model: tuple(dict.fromkeys(held.state for held in states if held.model == each.model))
+        each.model: tuple(dict.fromkeys(held.text for held in states if held.model == each.model))
         for each in verdict.models
     }
 
@@ -238,7 +228,6 @@ _COMPARERS: dict[str, Callable[[Item, Outcome], str | None]] = {
     "left": _verdict_key(lambda v: v.left, _by_model(_same_number)),
     "ends_at": _verdict_key(lambda v: v.ends_at, _by_model(_same_point)),
     "activation": _verdict_key(lambda v: v.activation, _same_text),
-    "states": _verdict_key(lambda v: v.states, _by_model(_same_names)),
     "rolls": _rolls,
     "outcomes": _outcomes,
     "states": _verdict_key(held_by, _by_model(_same_texts)),

@@ -49,8 +49,6 @@ def _of_verdict(verdict: Verdict) -> dict[str, Data]:
     made["cost"] = _by_model(verdict.cost)
     if verdict.rolls:
         made["rolls"] = [_roll(each, ("roll", "outcome")) for each in verdict.rolls]
-    if verdict.after.states:
-        made["states"] = _names_by_model(verdict.states)
     if verdict.outcomes:
         made["outcomes"] = [each.text for each in verdict.outcomes]
     ends = verdict.ends_at
@@ -100,14 +98,6 @@ def came(key: str, step: StepResult, item: Item) -> Data | None:
             keys = _stated_keys(item)
             texts = ((each.text, each.model or "") for each in verdict.outcomes)
             return [{"model": model, "outcome": text} if "model" in keys else text for text, model in texts]
-        case "states":
-            held = verdict.states
-            stated = item.items if isinstance(item, Mapping) else None
-            return _names_by_model(
-                {name: each for name, each in held.items() if stated is None or name in stated}
-                if isinstance(held, Map)
-                else held
-            )
         case "cost" | "moved" | "left" | "ends_at":
             return _of_models(getattr(verdict, key), item)
         case "allowance":
@@ -164,10 +154,6 @@ def _roll(made: RollMade, keys: Iterable[str]) -> Data:
 
 def _by_model(value: object) -> Data:
     return {name: _value(each) for name, each in value.items()} if isinstance(value, Map) else _value(value)
-
-
-def _names_by_model(value: tuple[str, ...] | dict[str, tuple[str, ...]]) -> Data:
-    return {name: list(each) for name, each in value.items()} if isinstance(value, Map) else list(value)
 
 
 def _value(value: object) -> Data:

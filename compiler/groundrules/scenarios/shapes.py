@@ -114,7 +114,6 @@ EXPECT: Mapping[str, Key] = {
     "left": Key("number", "allowance less cost"),
     "ends_at": Key("point or by model", "where it ends"),
     "activation": Key("text", "`continues` or `ended`"),
-    "states": Key("states", "the states in which the model is afterwards, in any order; by model for a unit"),
     "rolls": Key("rolls", "the rolls made, in order, each by its stated keys"),
     "outcomes": Key("outcomes", "all outcomes, in order"),
     "states": Key("texts or by model", "the states that each model is in at the end"),

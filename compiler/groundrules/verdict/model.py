@@ -308,15 +308,6 @@ class Verdict:
         return "ended" if any(each.ended for each in self.models) else "continues"
 
     @property
-    def states(self) -> tuple[str, ...] | dict[str, tuple[str, ...]]:
-        """The states in which those who moved are afterwards, each once, in the order in which they were gained."""
-        held = {
-            each.model: tuple(dict.fromkeys(state.text for state in self.after.states if state.model == each.model))
-            for each in self.models
-        }
-        return held if self.unit else held[self._one.model]
-
-    @property
     def sight(self) -> str | None:
         """``clear``, ``blocked``, or ``None`` where nobody looked."""
         return self.look.sight if self.look is not None else None

@@ -77,7 +77,7 @@ def _rule(make: Maker, c: Values) -> Value:
         below(body.option, body.block, span)
         return ast.Rule(span=span, subjects=c[0].value, qualifiers=body.qualifiers, option=body.option)
     rule = ast.Rule(span=span, subjects=c[0].value, qualifiers=body.qualifiers, effects=body.effects, block=body.block)
-    return _line_of_the_header(make, rule) or rule
+    return _line_of_the_header(make, rule) or _action_in_capitals(make, rule) or rule
 
 
 def _line_of_the_header(make: Maker, rule: ast.Rule) -> Value:
@@ -94,6 +94,29 @@ def _line_of_the_header(make: Maker, rule: ast.Rule) -> Value:
         return ast.Header(span=rule.span, title=name)
     kind: Any = meant.word
     return ast.Credit(span=rule.span, kind=kind, text=name)
+
+
+def _action_in_capitals(make: Maker, rule: ast.Rule) -> Value:
+    """``Action Walk: up to Speed``, which no rule about ground can mean: told, and read as an action."""
+    limit = rule.effects[0] if len(rule.effects) == 1 else None
+    name, *others = (subject.name for subject in rule.subjects)
+    word, _, called = name.text.partition(" ")
+    if others or rule.qualifiers or not isinstance(limit, ru.Limit) or limit.kind != "allowance":
+        return None
+    if word != "Action" or not called:
+        return None
+    start = name.span.start
+    make.tell(
+        "GR115",
+        make.source.span(start, start + len(word)),
+        f"`{word}` is read as a name",
+        help=f"words of the language are lower case: write `{word.lower()}`",
+        fix=replace(f"write `{word.lower()}`", make.source.span(start, start + len(word)), word.lower()),
+    )
+    own = ex.Name(span=make.source.span(start + len(word) + 1, name.span.end), text=called)
+    allowance = ast.Allowance(span=limit.span, maximum=limit.value)
+    names = (ast.Named(span=own.span, name=own),)
+    return ast.Action(span=rule.span, names=names, allowance=allowance, block=rule.block)
 
 
 def below(option: ast.Option, block: tuple[ast.Line, ...], span: Span) -> ast.Option:

@@ -23,6 +23,7 @@ SLIPS: tuple[Recogniser, ...] = (
     numbers.band_written_otherwise,
     numbers.range_for_minus,
     phrases.colon_in_setting,
+    phrases.roll_on_the_right,
     signs.ends_in_joint,
     lists.line_of_its_own,
     signs.quote_inside,

@@ -286,6 +286,8 @@ def bare_number(trial: Trial, words: Words) -> Slip | None:
             f"write `cost x{number}`" if number.type == "NUMBER" else f"write `cost {number} to enter`",
             choice=True,
         )
+    if trial.type(at - 1) in ("COLON", "COMMA") and "COST" in trial.accepted(at):
+        return _bare_effect(trial)
     if trial.type(at) == "NUMBER" and trial.type(at - 1) == "COLON" and "BECOMES" in trial.accepted(at):
         number = trial.tokens[at]
         return Slip(
@@ -298,6 +300,27 @@ def bare_number(trial: Trial, words: Words) -> Slip | None:
             choice=True,
         )
     return None
+
+
+def _bare_effect(trial: Trial) -> Slip | None:
+    """``Wall: +2"``, ``Lava: 1 wound``: a number where an effect stands, and no word of what it does."""
+    at = trial.at
+    last = at + (trial.type(at) in ("PLUS", "MINUS"))
+    if trial.type(last) not in ("NUMBER", "DIST"):
+        return None
+    number, after = str(trial.tokens[last]), trial.type(last + 1)
+    told = f"{quoted(trial.text(at, last))} does not say what it does"
+    if after in ("WORD", "NAME") and last == at:
+        word = str(trial.tokens[last + 1]).capitalize()
+        help_text = f"what happens to a model is an outcome, with a capital: write `{word}`, or `{word}({number})`"
+    elif after not in ("", "COMMA"):
+        return None
+    else:
+        sign = "-" if trial.type(at) == "MINUS" else "+"
+        help_text = f"write `cost {number} to enter` for once on entering, or a field before it: `Speed {sign}{number}`"
+    return Slip(
+        "GR136", trial.span(at, last), told, help_text, (trial.replace(at, "no effect", len(trial.tokens) - 1),)
+    )
 
 
 def rounding(trial: Trial, words: Words) -> Slip | None:

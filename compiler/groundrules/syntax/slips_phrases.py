@@ -20,6 +20,8 @@ from groundrules.syntax.words import Words, quoted
 _BACK = 6
 
 _NAME = r"(?P<name>[^\W\d_a-z][^\s,:()\"]*(?: [^\W\d_a-z][^\s,:()\"]*)*)"
+_OTHER = _NAME.replace("name", "other")
+_LAST = _NAME.replace("name", "last")
 _FIELD = r"(?P<field>[^\W\d_]+(?: [^\W\d_]+)?)"
 _FALL = r"(?:fall|falling|falls|drop)"
 _LONG = r"(?P<number>\d[^\s:,]*)"
@@ -118,11 +120,31 @@ def _with_brackets(found: re.Match[str], trial: Trial) -> str | None:
     return f"{found['name']}({found['number']})" if brackets else None
 
 
+def _counted(found: re.Match[str], trial: Trial) -> str | None:
+    """``2 wounds``, where the text declares ``outcome Wound(Count)``; ``1 wound`` where it has no brackets."""
+    for word in (found["word"], found["word"].removesuffix("s")):
+        name = word[:1].upper() + word[1:]
+        kind, brackets = _declared(trial.source.text).get(name_key(name), ("", False))
+        if kind == "outcome" and (brackets or found["number"] == "1"):
+            return f"{name}({found['number']})" if brackets else name
+    return None
+
+
 def _known(found: re.Match[str], trial: Trial, lead: str) -> str | None:
     """A field in small letters, as the text writes it elsewhere."""
     word = found["field"]
     name = word if word[0].isupper() else " ".join(part.capitalize() for part in word.split())
     return f"{lead}{name}" if trial.names[name_key(name)] > (1 if word == name else 0) else None
+
+
+def _impassable(found: re.Match[str], trial: Trial) -> str | None:
+    """``impassable``, where the text has no terrain of that name."""
+    return "forbid enter" if not trial.names[name_key("Impassable")] else None
+
+
+def _only(found: re.Match[str], trial: Trial) -> str:
+    """``Woods: only Infantry``: nobody else may enter."""
+    return f"{found['other']} except {found['name'] or found['last']}: forbid enter"
 
 
 _PHRASES: tuple[_Phrase, ...] = (
@@ -132,6 +154,8 @@ _PHRASES: tuple[_Phrase, ...] = (
     # What is forbidden.
     *(_phrase("effect", rf"{_BAN} (?:{banned})", f"forbid {event}") for event, banned in _BANNED.items()),
     _phrase("effect", rf"{_BAN} (?:be used to )?{_NAME}", r"forbid \g<name>"),
+    _phrase("effect", r"(?:is |are )?(?:impassable|impassible|not passable)", _impassable),
+    _phrase("start", rf"{_OTHER}: (?:only (?:for )?{_NAME}|{_LAST} only)(?: may enter)?", _only),
     # What it costs.
     _phrase("effect", r"(?:cost |costs )?(?:double|twice)(?: (?:the )?(?:cost|move(?:ment)?))?", "cost x2"),
     _phrase("effect", r"doubles? (?:the |movement )?cost", "cost x2"),
@@ -143,9 +167,13 @@ _PHRASES: tuple[_Phrase, ...] = (
     _phrase("effect", r"costs? \+ ?([^\s:,]+) to enter", r"cost \1 to enter"),
     _phrase("effect", rf"costs? (?:{_THE}(?:rest|remaining|remainder|everything)|all)"
             rf"(?: (?:of )?{_THE}(?:rest|remaining)? ?(?:move(?:ment)?|points)?)?", "cost all"),
+    _phrase("effect", rf"costs? {_LONG} to cross", r"cost \g<number> to enter"),
+    # What is seen.
+    _phrase("effect", r"blocks? (?:the |all )?(?:lines? of sight|sight|los|LoS|LOS|view|vision)", "block sight"),
     # States, outcomes, rolls, grounds.
     _phrase("effect", rf"(is|are|be|becomes?|goes|treated as|is treated as|counts?) (?:a |an )?{_FIELD}", _becoming),
     _phrase("effect", rf"{_NAME} (?P<number>\d+|d\d+)", _with_brackets),
+    _phrase("effect", r"(?P<number>\d+|d\d+) (?P<word>[^\W\d_]+)", _counted),
     _phrase("effect", rf"(?:must )?(?:roll|rolls|take|takes|make|makes|test for) {_THE}{_NAME}", r"\g<name>"),
     _phrase("effect", rf"halves? {_THE}{_FIELD}", lambda found, trial: _known(found, trial, "half ")),
     _phrase("effect", rf"{_FIELD} (?:halved|is halved|half)", lambda found, trial: _known(found, trial, "half ")),
@@ -153,6 +181,8 @@ _PHRASES: tuple[_Phrase, ...] = (
     _phrase("effect", rf"ends? {_THE}(move|activation)", r"end \1"),
     _phrase("any", _ALL, "Any Terrain"),
     _phrase("effect", rf"[-−–] ?{_LONG}(?: (?:to )?{_THE}(?:[Mm]ove(?:ment)?|[Ss]peed))?", _off_speed),
+    _phrase("start", rf"{_OTHER}(?: |: )ignores? {_ALL}", r"\g<other>: ignore Any Terrain"),
+    _phrase("start", rf"{_OTHER} ignores {_NAME}", r"\g<other>: ignore \g<name>"),
     _phrase("start", rf"(?P<subject>{_NAME.replace('name', 'other')}) (?:is|are|counts as|is treated as) {_NAME}",
             r"\g<subject>: counts as \g<name>"),
     _phrase("start", rf"{_NAME} blocks? sight", r"\g<name>: block sight"),
@@ -203,6 +233,21 @@ def said_otherwise(trial: Trial, words: Words) -> Slip | None:
                 f"write `{text}`",
             )
     return None
+
+
+def roll_on_the_right(trial: Trial, words: Words) -> Slip | None:
+    """``Lava on enter: roll d6``: what is rolled has a line of its own, and a name."""
+    at = trial.at
+    if trial.type(at) != "ROLL" or trial.type(at - 1) not in ("COLON", "COMMA") or trial.type(at + 1) not in ("DICE", "DIE"):
+        return None
+    dice, subject = trial.text(at + 1, at + 1), trial.text(0, 0)
+    return Slip(
+        "GR100",
+        trial.span(at, len(trial.tokens) - 1),
+        f"{quoted(trial.text(at, len(trial.tokens) - 1))} stands right of the colon, and a roll has a line of its own",
+        f"write `{subject} Test` here, and elsewhere, with its bands below it:\nroll {subject} Test: {dice.lower()}",
+        (trial.replace(at, "no effect", len(trial.tokens) - 1),),
+    )
 
 
 def colon_in_setting(trial: Trial, words: Words) -> Slip | None:

@@ -14,6 +14,7 @@ import pytest
 from markdown_it import MarkdownIt
 from tests.docs.fences import ROOT
 
+from groundrules.cli import entry
 from groundrules.project.embedding import Embedded, embed_paths
 
 RULES = """\
@@ -305,3 +306,19 @@ def test_a_page_with_a_wrong_mark_is_left_alone_and_others_are_not(tmp_path: Pat
     ran = run(tmp_path, "wrong.md", "right.md")
     assert ran.returncode == 1 and "[GR619]" in ran.stdout
     assert wrong.read_bytes() == before and right.read_bytes().decode() != PAGE
+
+
+def test_the_rules_of_the_project_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "groundrules.toml").touch()
+    (tmp_path / "club.terrain").write_text("Woods: cost x2\n", encoding="utf-8")
+    (tmp_path / "notes").mkdir()
+    page = tmp_path / "notes" / "page.md"
+    page.write_text("<!-- groundrules: card Woods -->\n<!-- /groundrules -->\n", encoding="utf-8")
+    assert entry.main(["embed", "notes/page.md"]) == entry.FOUND
+    line = "<!-- groundrules: use ../club.terrain -->"
+    assert f"write `{line}` above" in capsys.readouterr().out
+    page.write_text(f"{line}\n{page.read_text(encoding='utf-8')}", encoding="utf-8")
+    assert entry.main(["embed", "notes/page.md"]) == entry.WELL

@@ -63,3 +63,21 @@ def test_an_unknown_roll_and_too_many_states_are_refused() -> None:
         distribution(ruleset, "Toast")
     with pytest.raises(Refusal, match="more than the 40 states"):
         distribution(ruleset, "Test", budget=40)
+
+
+def test_a_roll_asks_nothing_that_no_die_hangs_on() -> None:
+    """Rules about ground, for models of a kind, leave a roll alone; those about the roll do not."""
+    text = """\
+model
+    Class: Infantry, Monster
+    traits: Lucky
+roll Bog Test: d6
+    1 Stuck: stop
+    2+ Through
+Woods: cost x2
+Monster: ignore Woods
+Bog on enter: Bog Test
+"""
+    assert distribution(rules(text), "Bog Test").band("Bog Test > 1") == Fraction(1, 6)
+    with pytest.raises(Refusal, match="Class"):
+        distribution(rules(text + "Monster: reroll 1 in Bog Test\n"), "Bog Test")

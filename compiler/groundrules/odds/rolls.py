@@ -17,7 +17,25 @@ from groundrules.engine.standing import Standing
 from groundrules.engine.trail import Happening
 from groundrules.naming import name_key
 from groundrules.odds.search import BUDGET, Search
-from groundrules.ruleset import FieldOf, NumberOf, Perform, Roll, Rule, Ruleset, Term, TotalOf
+from groundrules.ruleset import (
+    Change,
+    ChangeNumber,
+    ChangeRoll,
+    Choose,
+    Conditional,
+    FieldOf,
+    MoreDice,
+    NoEffect,
+    NumberOf,
+    Pass,
+    Perform,
+    Reroll,
+    Roll,
+    Rule,
+    Ruleset,
+    Term,
+    TotalOf,
+)
 from groundrules.verdict import Argument, Memory, Number, RollMade
 
 #: A total and the ids of bands.
@@ -162,12 +180,18 @@ def _quiet_book(ruleset: Ruleset) -> Rulebook:
     found = _QUIET.get(id(ruleset))
     if found is not None and found[0] is ruleset:
         return found[1]
-    book = Rulebook(replace(ruleset, rolls=tuple(map(_quiet, ruleset.rolls))))
+    rules = tuple(rule for rule in ruleset.rules if any(isinstance(effect, _FELT) for effect in rule.effects))
+    book = Rulebook(replace(ruleset, rolls=tuple(map(_quiet, ruleset.rolls)), rules=rules))
     with _KEEPING:
         while len(_QUIET) >= _KEPT:
             del _QUIET[next(iter(_QUIET))]
         _QUIET[id(ruleset)] = ruleset, book
     return book
+
+
+#: The effects that a model which stands nowhere and goes nowhere can bring to a roll, by themselves or in branches.
+#: No other rule is asked: it would want to know of the model what no die hangs on.
+_FELT = (Change, ChangeNumber, ChangeRoll, Choose, Conditional, MoreDice, NoEffect, Pass, Reroll)
 
 
 def _quiet(roll: Roll) -> Roll:

@@ -23,8 +23,10 @@ from groundrules.project.reading import Unreadable, decode, read_bytes
 from groundrules.project.rendering import CardProblem
 from groundrules.project.roots import (
     SUFFIXES,
+    NoRuleset,
     NothingThere,
     Place,
+    find,
     from_here,
     nearest,
     nearest_file,
@@ -236,10 +238,18 @@ class _Document:
 
     def _own(self, source: Source, mark: _Mark) -> Outcome | None:
         if read_page(source.name, source.text).rules is None:
-            help_text = f"write `<!-- groundrules: use NAME -->` above, or {NO_RULES}"
+            name = self._one_ruleset() or "NAME"
+            help_text = f"write `<!-- groundrules: use {name} -->` above, or {NO_RULES}"
             self._say("GR619", mark, "nothing says which rules this is about", help_text)
             return None
         return self._compiled(Place(self.path, self.root, self.path.stem, self.shown))
+
+    def _one_ruleset(self) -> str | None:
+        """The one ruleset of the project, as a document of it names it."""
+        found = find(self.root)
+        if isinstance(found, NoRuleset) or len(found) != 1:
+            return None
+        return Path(from_here(found[0].path, self.path.parent)).as_posix()
 
     def _used(self, source: Source, use: _Mark, name: str) -> Outcome | None:
         library = Library()

@@ -238,7 +238,8 @@ def said_otherwise(trial: Trial, words: Words) -> Slip | None:
 def roll_on_the_right(trial: Trial, words: Words) -> Slip | None:
     """``Lava on enter: roll d6``: what is rolled has a line of its own, and a name."""
     at = trial.at
-    if trial.type(at) != "ROLL" or trial.type(at - 1) not in ("COLON", "COMMA") or trial.type(at + 1) not in ("DICE", "DIE"):
+    before, after = trial.type(at - 1), trial.type(at + 1)
+    if trial.type(at) != "ROLL" or before not in ("COLON", "COMMA") or after not in ("DICE", "DIE"):
         return None
     dice, subject = trial.text(at + 1, at + 1), trial.text(0, 0)
     return Slip(

@@ -10,6 +10,7 @@ import click
 
 from groundrules.cli import entry
 from groundrules.cli.defaults import project_or_usage
+from groundrules.cli.progress import counted
 from groundrules.cli.render import render
 from groundrules.cli.terminal import standard_error, standard_output, visible
 from groundrules.cli.watching import watch
@@ -79,13 +80,13 @@ def build(
 
         return build_changed(since, sources, folder, wanted, _tell, everything)
     if not watching:
-        result = build_rulesets(sources, folder, wanted)
+        result = build_rulesets(sources, folder, wanted, counted)
         if result.missing is not None:
             raise click.BadParameter(_no_card(result.missing), param_hint="--only")
         return _tell(result, folder, everything)
 
     def again() -> tuple[str | Path, ...]:
-        result = build_rulesets(sources, folder, wanted)
+        result = build_rulesets(sources, folder, wanted, counted)
         _tell(result, folder, everything)
         return (*sources, *files_of(result.report))
 

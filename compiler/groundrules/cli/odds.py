@@ -14,6 +14,7 @@ import click
 from groundrules.cli import entry
 from groundrules.cli.defaults import one_ruleset
 from groundrules.cli.odds_words import data, lines
+from groundrules.cli.progress import counted
 from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
 from groundrules.cli.terminal import fit_json, standard_error, standard_output, visible
@@ -190,7 +191,7 @@ def _of_rolls(asked: Asked, ruleset: Ruleset, name: str | None, words: tuple[str
         there = ", ".join(each.name for each in ruleset.rolls) or "none"
         raise click.BadParameter(f"no roll is called `{name}`; there are: {there}", param_hint="--roll")
     panels = []
-    for roll in chosen:
+    for roll in counted(chosen, "working out"):
         roller, found = roller_of(ruleset, roll, words)
         if roller is None:
             render(standard_output(), "text", found, lambda source: source.name)
@@ -266,7 +267,7 @@ def _of_scenarios(asked: Asked, file: str, name: str | None) -> None:
     chosen = [each for each in play.document.scenarios if name is None or name.casefold() in each.name.casefold()]
     if not chosen:
         raise click.BadParameter(f"no scenario of {file} is called so", param_hint="--name")
-    for scenario in chosen:
+    for scenario in counted(chosen, "working out"):
         asked.panels += _of_scenario(asked, play.ruleset, scenario, play.shown_as)
 
 

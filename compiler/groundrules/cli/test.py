@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,6 +11,7 @@ import click
 
 from groundrules.cli import entry
 from groundrules.cli.defaults import or_project
+from groundrules.cli.progress import counted
 from groundrules.cli.terminal import Output, standard_error, standard_output, visible
 from groundrules.cli.updates import update
 from groundrules.cli.watching import watch
@@ -126,7 +127,8 @@ def _test(asked: _Asked) -> tuple[int, list[Path]]:
     """Play and tell; the exit code, and the files of the rules."""
     output, progress = standard_output(), standard_error()
     done: list[Tested] = []
-    for tested in _run(asked.paths, asked.only, asked.fail_fast, asked.jobs):
+    files = list(find_files(asked.paths))
+    for tested in counted(_run(asked, files), "playing", len(files)):
         done.append(tested)
         _show(output, tested, asked.form)
         if progress.is_terminal:
@@ -141,20 +143,19 @@ def _test(asked: _Asked) -> tuple[int, list[Path]]:
     return entry.FOUND if failed or not covered else entry.WELL, [file for each in done for file in each.files]
 
 
-def _run(paths: tuple[str, ...], only: str | None, fail_fast: bool, jobs: int) -> Iterator[Tested]:
-    if jobs == 1:
-        yield from test_paths(paths, only, fail_fast)
+def _run(asked: _Asked, files: Sequence[tuple[Path, str]]) -> Iterator[Tested]:
+    if asked.jobs == 1:
+        yield from test_paths(asked.paths, asked.only, asked.fail_fast)
         return
-    files = list(find_files(paths))
-    with workers(jobs) as pool:
+    with workers(asked.jobs) as pool:
         with unheard():
-            futures = [pool.submit(test_file, path, shown, only, fail_fast) for path, shown in files]
+            futures = [pool.submit(test_file, path, shown, asked.only, asked.fail_fast) for path, shown in files]
         for future in futures:
             tested = future.result()
             if tested is None:
                 continue
             yield tested
-            if fail_fast and tested.failed:
+            if asked.fail_fast and tested.failed:
                 for each in futures:
                     each.cancel()
                 return
@@ -187,7 +188,8 @@ def show_coverage(output: Output, done: list[Tested], least: float | None) -> bo
         items = {item.id: item for each in of for item in each.items}
         seen = {id_ for each in of for id_ in each.exercised}
         missing = [item for item in items.values() if item.id not in seen]
-        for item, ready in zip(missing, ready_scenarios(of[0].path, [each.id for each in missing]), strict=True):
+        found = counted(ready_scenarios(of[0].path, [each.id for each in missing]), "looking", len(missing))
+        for item, ready in zip(missing, found, strict=True):
             output.line(f"{visible(item.place)}: no scenario exercises the {item.kind} `{visible(item.id)}`")
             _show_ready(output, ready)
         reached = len(items) - len(missing)

@@ -18,6 +18,7 @@ from groundrules.naming import distinct_file_names
 from groundrules.project import manifest, rendering
 from groundrules.project.checking import Report, check
 from groundrules.project.compiling import Outcome
+from groundrules.project.following import Follow
 from groundrules.project.markdown import NO_RULES
 from groundrules.project.printable import NotPrintable
 from groundrules.project.rendering import EVERYTHING, Pages, Wanted, form_of
@@ -54,12 +55,16 @@ class Build:
     missing: NoCard | None = None
 
 
-def build(named: Iterable[str], out: str, wanted: Wanted = EVERYTHING) -> Build:
+def build(
+    named: Iterable[str], out: str, wanted: Wanted = EVERYTHING, follow: Follow = lambda items, doing: items
+) -> Build:
     """Compile the rulesets at the paths a person named and write their cards below ``out``.
+
+    ``follow`` is told of each ruleset, as it is checked and as its cards are made.
 
     Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
     """
-    report = check(named)
+    report = check(named, follow=follow)
     for outcome in report.outcomes:
         if outcome.rules is None and not report.has_errors:  # a page of examples only
             where = _nowhere(outcome.place.shown)
@@ -68,7 +73,10 @@ def build(named: Iterable[str], out: str, wanted: Wanted = EVERYTHING) -> Build:
         return Build(report)
     outcomes = folders_of(report.outcomes)
     try:
-        pages = {folder: rendering.card_texts(outcome, wanted) for folder, outcome in outcomes.items()}
+        pages = {
+            folder: rendering.card_texts(outcome, wanted)
+            for folder, outcome in follow(outcomes.items(), "making cards")
+        }
     except rendering.CardProblem as problem:
         return Build(_with(report, problem.diagnostic, from_here(problem.path)))
     except NotPrintable as problem:

@@ -6,12 +6,16 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from groundrules.diagnostics import Diagnostic, Severity, finding, in_order
 from groundrules.project.compiling import Outcome, compile_place
 from groundrules.project.roots import SCENARIOS, SETTINGS, NoRuleset, Place, find, from_here
 from groundrules.project.settings import Settings, settings_of
 from groundrules.source import Source
+
+if TYPE_CHECKING:
+    from groundrules.project.following import Follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +45,13 @@ class Report:
         return any(each.is_error for each in self.diagnostics)
 
 
-def check(named: Iterable[str], edited: Mapping[str, str] | None = None) -> Report:
+def check(named: Iterable[str], edited: Mapping[str, str] | None = None, follow: Follow | None = None) -> Report:
     """Compile every ruleset at the paths a person named, and gather what there is to say.
 
     What the settings of a ruleset's project leave out is not told.
 
-    ``edited`` texts stand in for what files hold, by the files' real paths.
-    Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
+    ``edited`` texts stand in for what files hold, by the files' real paths; ``follow`` is told
+    of each ruleset. Raises :class:`~groundrules.project.roots.NothingThere` for a path where nothing is.
     """
     gathered = _Gathered()
     places: dict[str, Place] = {}
@@ -58,7 +62,8 @@ def check(named: Iterable[str], edited: Mapping[str, str] | None = None) -> Repo
         else:
             for place in found:
                 places.setdefault(os.path.realpath(place.path), place)
-    outcomes = tuple(compile_place(place, edited, thorough=True) for place in places.values())
+    every = places.values() if follow is None else follow(list(places.values()), "checking")
+    outcomes = tuple(compile_place(place, edited, thorough=True) for place in every)
     settings = {place.root: _settings(place.root, edited) for place in places.values()}
     for outcome in outcomes:
         gathered.add_outcome(outcome, settings[outcome.place.root])

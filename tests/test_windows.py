@@ -182,4 +182,4 @@ def test_ctrl_c_while_several_play(folder: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert "Traceback" not in err
-    assert process.returncode == 130
+    assert process.returncode in (130, -signal.SIGINT)  # the second: while Python itself began or ended

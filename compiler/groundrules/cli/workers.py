@@ -17,8 +17,7 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
     says what there is to say. Work is given to them inside :func:`unheard`.
     """
     spawn = multiprocessing.get_context("spawn")
-    end = (signal.SIGINT, signal.SIG_DFL)
-    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=signal.signal, initargs=end) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_ready) as pool:
         try:
             yield pool
         except BaseException:
@@ -28,9 +27,18 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Ctrl-C is not heard meanwhile, nor by processes that start meanwhile until they are ready for it."""
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Ctrl-C waits meanwhile, and for processes that start meanwhile until they are ready for it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, heard)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ready() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -93,3 +94,20 @@ def test_a_name_that_is_no_text(tmp_path: Path) -> None:
     with open(path, "wb"):
         pass
     assert [name for _, name in names(tmp_path)] == ["caf\\udce9.terrain"]
+
+
+def test_a_folder_that_nobody_may_enter_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open" / "open.terrain").touch()
+    real = os.stat
+
+    def stat(path: Any, *args: Any, **keywords: Any) -> os.stat_result:
+        if not isinstance(path, int) and os.path.dirname(os.fspath(path)).endswith("closed"):
+            raise PermissionError(13, "Permission denied", path)
+        return real(path, *args, **keywords)
+
+    monkeypatch.setattr(os, "stat", stat)
+    found = find(tmp_path)
+    assert not isinstance(found, NoRuleset)
+    assert [place.name for place in found] == ["open"]

@@ -35,6 +35,11 @@ def test_what_the_readme_says_can_be_done(
         out = capsys.readouterr().out
         assert argv[0] != "check" or out == ""
         assert argv[0] != "test" or (out.endswith(" passed, 0 failed\n") and not out.startswith("0"))
+    page = Path("README.md").read_text(encoding="utf-8")
+    marks = [line.strip() for line in page.splitlines() if line.startswith("    <!-- ")]
+    Path("notes.md").write_text("# Notes\n\n" + "\n".join(marks) + "\n", encoding="utf-8")
+    assert entry.main(["embed", "notes.md"]) == entry.WELL, capsys.readouterr()
+    assert "## " in Path("notes.md").read_text(encoding="utf-8")
     cards = {path.name for path in Path("cards/tuesday-club/cards").iterdir()}
     assert ("terrain-woods.md" if base is None else "terrain-old-orchard.md") in cards
 

@@ -101,12 +101,12 @@ def find(named: str | os.PathLike[str]) -> tuple[Place, ...] | NoRuleset:
 
 def _in_folder(folder: Path, root: Path, shown: str) -> Iterator[Place]:
     own = folder / f"{folder.resolve().name}{SUFFIX}"
-    files = [own] if own.is_file() else [folder / name for name in _terrain_files(folder)]
+    files = [own] if os.path.isfile(own) else [folder / name for name in _terrain_files(folder)]
     for path in files:
         yield Place(path, root, path.stem, _join(shown, path.name))
     for below in _folders(folder, FOLDER_DEPTH):
         path = below / f"{below.name}{SUFFIX}"
-        if path.is_file():
+        if os.path.isfile(path):
             yield Place(path, root, below.name, _join(shown, path.relative_to(folder).as_posix()))
 
 
@@ -163,7 +163,7 @@ def _pages(folder: Path, pattern: re.Pattern[bytes] = _FENCE) -> Iterator[str]:
     except OSError:
         return
     for name in names:
-        if not (folder / name).is_file():  # a pipe would never end
+        if not os.path.isfile(folder / name):  # a pipe would never end
             continue
         try:
             with open(folder / name, "rb") as file:

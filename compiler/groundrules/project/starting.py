@@ -50,7 +50,7 @@ def start(folder: str, base: str | None = None) -> tuple[str, ...]:
 
 def contents(name: str, base: str | None = None) -> dict[str, bytes]:
     """The files of a new project by their paths in its folder, which is called ``name``."""
-    words = {"title": title_of(name), "file": f"{file_name(name)}{SUFFIX}", "unit": "inches"}
+    words = {"title": title_of(name), "file": f"{file_name(name)}{SUFFIX}", "unit": "inches", "card": "Woods"}
     rules, moves = "rules.terrain", "moves.yaml"
     if base is not None:
         rules, moves = "based.terrain", "based.yaml"
@@ -96,7 +96,7 @@ def _on(base: str, words: dict[str, str]) -> dict[str, str]:
         ruleset = _compiled(_filled("based.terrain", filled), base)
         ready = Witnesses(ruleset).of(name)
         if isinstance(ready, Witness):
-            return {**filled, "unit": str(ruleset.settings.distance), "scenario": ready.text.rstrip("\n")}
+            return {**filled, "card": name, "unit": str(ruleset.settings.distance), "scenario": ready.text.rstrip("\n")}
     raise Unwritable(f"`{base}` has no terrain that another could count as; begin without it, and `use` it later")
 
 

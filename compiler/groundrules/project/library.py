@@ -108,10 +108,14 @@ class Library:
         suggestion = None
         if near is not None and near.endswith(SUFFIXES) and near != home.path.name:
             suggestion = str(PurePosixPath(target).with_name(near))
+        elif target == home.path.name and os.path.isfile(home.path.parent.parent / target):
+            suggestion = f"../{target}"  # from a folder beside the rules, such as that of their scenarios
         return Unreadable(
             "GR601",
             f"there is no file `{target}`",
-            f"did you mean `{suggestion}`?" if suggestion else "the path begins at the file that says `use`",
+            f"did you mean `{suggestion}`?"
+            if suggestion
+            else "the path begins at the folder of the file that it stands in",
             suggestion=suggestion,
         )
 
@@ -150,5 +154,7 @@ def _not_relative(target: str) -> Unreadable | None:
         plain = target.replace("\\", "/")
         return Unreadable("GR608", f"`{target}` has the wrong slashes", f"write `{plain}`", suggestion=plain)
     if PurePosixPath(target).is_absolute() or PureWindowsPath(target).drive:
-        return Unreadable("GR608", f"`{target}` leads out of the project", "a path begins at the file that says `use`")
+        return Unreadable(
+            "GR608", f"`{target}` leads out of the project", "a path begins at the folder of the file that it stands in"
+        )
     return None

@@ -151,7 +151,8 @@ class TableReader(Values):
         if declared is None:
             if name_key(named.name) == "Open":
                 return None
-            self.unknown(item.span, "terrain", named.name, self.terrains.values())
+            known = ["Open"] if name_key(named.name).casefold() == "open" else self.terrains.values()
+            self.unknown(item.span, "terrain", named.name, known)
             return None
         wanted = next(t.params for t in self.ruleset.terrains if t.name == declared)
         if len(wanted) != len(named.args):

@@ -6,6 +6,7 @@ For people without coordinates: ``"2 Open, 4 Difficult"`` with ``Speed=6`` and `
 from __future__ import annotations
 
 from collections.abc import Sequence as Seq
+from difflib import get_close_matches
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.naming import name_key
@@ -39,7 +40,7 @@ def sketch(
                     "GR405",
                     _scalar(word, word).span,
                     f"nothing of a model is called `{word}`",
-                    help="write `Speed=6` for a field, or the name of a value, trait, state, action or option",
+                    help=_meant(ruleset, word),
                 )
             )
         elif kind == "action":
@@ -61,6 +62,18 @@ def sketch(
         stated["dice"] = Sequence(tuple(_scalar(str(face), "dice") for face in dice), span)
     stated["model"] = _mapping(model, span)
     return Scenario(track, span, _mapping(stated, span)), ()
+
+
+def _meant(ruleset: Ruleset, word: str) -> str:
+    """The name of the ruleset that a word is near; else what a word can say."""
+    things = (*ruleset.traits, *ruleset.states, *ruleset.actions, *ruleset.options)
+    values = [value.name for field in ruleset.fields if field.owner == "model" for value in field.values]
+    names = {name.casefold(): name for name in (*(thing.name for thing in things), *values)}
+    near = get_close_matches(word.casefold(), names, 1, 0.6)
+    if near:
+        return f"did you mean `{names[near[0]]}`?"
+    numbers = [field.name for field in ruleset.fields if field.owner == "model" and not field.values]
+    return f"write `{(numbers or ['Speed'])[0]}=6` for a field, or the name of a value, trait, state, action or option"
 
 
 def _kind(ruleset: Ruleset, word: str) -> str | None:

@@ -125,10 +125,12 @@ def _nobody_reads(problem: Exception) -> bool:
 
 def _on_windows(argv: list[str]) -> list[str]:
     """What the shells of Windows leave to programs: `*.md` is made the files that there are."""
-    from glob import glob
-
     if sys.stdout is not None and sys.stdout.isatty():
         _understand_colours()
+    if not any(sign in word for word in argv for sign in "*?"):
+        return argv
+    from glob import glob
+
     found: list[str] = []
     for word in argv:
         here = sorted(glob(word)) if any(sign in word for sign in "*?") else []

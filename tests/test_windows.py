@@ -182,4 +182,6 @@ def test_ctrl_c_while_several_play(folder: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert "Traceback" not in err
-    assert process.returncode in (130, -signal.SIGINT)  # the second: while Python itself began or ended
+    assert "GR901" not in err
+    # The second: while Python itself began or ended. The third: it was a process of its own that told it first.
+    assert process.returncode in (130, -signal.SIGINT, 1)

@@ -6,7 +6,10 @@ import multiprocessing
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+
+import click
 
 
 @contextmanager
@@ -20,6 +23,8 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
     with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_ready) as pool:
         try:
             yield pool
+        except BrokenProcessPool:
+            raise click.ClickException("a process that shared the work was ended from outside") from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

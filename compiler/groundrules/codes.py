@@ -188,6 +188,7 @@ _LINT: tuple[Code, ...] = (
     Code("GR332", "an `allow` that lifts nothing", "warning"),
     Code("GR333", "ground that is ignored and does nothing", "warning"),
     Code("GR334", "a qualifier that leaves nobody out", "warning"),
+    Code("GR335", "cheap ground that models ignore", "warning"),
     Code("GR340", "a roll on which nothing hangs", "warning"),
     Code("GR348", "an end that another includes", "warning"),
     Code("GR350", "words that are not written yet", "warning"),

@@ -68,6 +68,7 @@ CHECKS: tuple[Entry, ...] = (
     Entry("GR332", "idle_allows", needs=("allow",)),
     Entry("GR333", "idle_ignores", needs=("ignore", "replaces")),
     Entry("GR334", "idle_qualifiers", needs=("names",)),
+    Entry("GR335", "cheap_ground", needs=("cheap",)),
     Entry("GR340", "alike_bands", needs=("alike",)),
     Entry("GR348", "doubled_ends", needs=("two ends",)),
     Entry("GR350", "unfinished_words"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 _VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _SIGNS = {value: sign for sign, value in _VULGAR.items()}
@@ -75,6 +76,7 @@ def source_number(value: Fraction) -> str:
     return str(value)
 
 
+@lru_cache(maxsize=1024)
 def reading_number(value: Fraction) -> str:
     """The number as a card prints it: ``2``, ``½``, ``1½``, ``5/3``; a minus is ``−``."""
     sign = "−" if value < 0 else ""

@@ -51,12 +51,16 @@ class Catalogue:
         phrase = self.phrases[key]
         variant = self._variant(phrase, count)
         self.used.add((key, variant))
+        text = phrase[variant]
+        if "{a " not in text:
+            # Braces stand for places only (`_check`), so the text is a format already.
+            return text.format_map(values)
 
         def fill(found: re.Match[str]) -> str:
             value = values[found[2]]
             return f"{self.article(value)} {value}" if found[1] else value
 
-        return _PLACE.sub(fill, phrase[variant])
+        return _PLACE.sub(fill, text)
 
     def _variant(self, phrase: Phrase, count: Fraction | int | None) -> str:
         if count is None:

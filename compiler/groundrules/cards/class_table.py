@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from groundrules.cards.classes import (
     COLUMNS,
+    Brief,
     Candidate,
     Column,
     beaten,
     brief,
     fits,
-    speaking,
     telling,
     telling_fields,
     telling_ids,
@@ -62,8 +62,9 @@ def _table(
 ) -> Table | None:
     words = desk.words
     drafts: list[tuple[str, dict[Column, _Draft]]] = []
+    briefs = [[brief(one.words, one.rule, effect, spelled_out=True) for effect in one.rule.effects] for one in found]
     for value in schema.values:
-        drafts.append((value.name, _cells(words, found, schema, value.name)))
+        drafts.append((value.name, _cells(found, briefs, schema, value.name)))
     columns: list[Column] = [c for c in COLUMNS if any(row[c].texts for _, row in drafts)]
     silent = [c for c in found if _silent_cell(c)]
     if not columns and not silent:
@@ -106,14 +107,17 @@ def _silent_cell(candidate: Candidate) -> bool:
     return candidate.rule.cell is not None and (not effects or all(isinstance(one, NoEffect) for one in effects))
 
 
-def _cells(words: Words, found: Sequence[Candidate], schema: FieldSchema, value: str) -> dict[Column, _Draft]:
+def _cells(
+    found: Sequence[Candidate], briefs: Sequence[Sequence[Brief | None]], schema: FieldSchema, value: str
+) -> dict[Column, _Draft]:
     """What each column says of a class, before it is known where rules have their home."""
     row: dict[Column, _Draft] = {column: _Draft() for column in COLUMNS}
-    spoken = speaking(found, schema, value)
-    certain = [candidate for candidate, fit in spoken if fit == "yes"]
-    for candidate, fit in spoken:
-        for effect in candidate.rule.effects:
-            said = brief(candidate.words, candidate.rule, effect, spelled_out=True)
+    fitting = [fits(candidate, schema, value) for candidate in found]
+    certain = [candidate for candidate, fit in zip(found, fitting, strict=True) if fit == "yes"]
+    for candidate, fit, short in zip(found, fitting, briefs, strict=True):
+        if fit == "no":
+            continue
+        for effect, said in zip(candidate.rule.effects, short, strict=True):
             if said is None or beaten(candidate, effect, certain):
                 continue
             draft = row[said.column]

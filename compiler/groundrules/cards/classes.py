@@ -126,14 +126,6 @@ def _tells(rule: Rule, schema: FieldSchema) -> bool:
     return any(_of_field(term, schema) and term.owner in (None, "model") for term in terms)
 
 
-def speaking(
-    candidates: Sequence[Candidate], schema: FieldSchema | None, value: str | None
-) -> list[tuple[Candidate, Fit]]:
-    """The candidates that hold for a class, or may."""
-    found = [(candidate, fits(candidate, schema, value)) for candidate in candidates]
-    return [(candidate, fit) for candidate, fit in found if fit != "no"]
-
-
 def beaten(candidate: Candidate, effect: Effect, certain: Iterable[Candidate]) -> bool:
     """Whether another rule that certainly holds answers every question of the effect in its place."""
     asked = set(questions(effect))

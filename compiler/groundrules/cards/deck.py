@@ -46,7 +46,8 @@ def build_deck(
     cards += [state_card(desk, state) for state in ruleset.states]
     cards += [outcome_card(desk, outcome) for outcome in ruleset.outcomes]
     cards += [roll_card(desk, roll) for roll in ruleset.rolls]
-    cards = [replace(card, is_changed=not desk.changed.isdisjoint(ids_on(card))) for card in cards]
+    if desk.changed:
+        cards = [replace(card, is_changed=not desk.changed.isdisjoint(ids_on(card))) for card in cards]
     deck = Deck(
         name=ruleset.name,
         cards=tuple(cards),

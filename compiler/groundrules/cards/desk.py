@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any, TypeVar
 
 from groundrules.cards.lexicon import Lexicon, capital, parted, shown
 from groundrules.cards.markdown import clean
@@ -14,6 +15,8 @@ from groundrules.cards.sentences import Saying, rank
 from groundrules.cards.words import Words
 from groundrules.naming import file_names
 from groundrules.ruleset import Band, Declared, NumberAdjust, NumberPair, Origin, Revision, Roll, Rule, Ruleset
+
+T = TypeVar("T")
 
 SHEET = "quick-reference.md"
 ALL_TERRAIN: Reference = ("any terrain", "")
@@ -42,6 +45,17 @@ class Desk:
     def lexicon(self) -> Lexicon:
         """The names of the ruleset."""
         return self.words.lexicon
+
+    @cached_property
+    def _made(self) -> dict[Hashable, Any]:
+        return {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What several pages need: made when the first of them asks. ``key`` names it in full."""
+        if key not in self._made:
+            self._made[key] = make()
+        found: T = self._made[key]
+        return found
 
     @cached_property
     def revisions(self) -> dict[str, Revision]:

@@ -84,16 +84,22 @@ def named_apart(desk: Desk, terrain: Terrain) -> list[Term]:
 
 def parts(desk: Desk, ground: Term) -> list[Part]:
     """What a ground counts as, directly and through what it counts as; the nearest first."""
-    return _merged(desk, _collected(desk, ground))
+    return _merged(desk, collected(desk, ground))
+
+
+def collected(desk: Desk, ground: Term) -> list[Part]:
+    """Every terrain that a ground counts as, once for each wording of when; all ways that come to the same as one."""
+    return desk.once(("parts", ground), lambda: _collected(desk, ground))
 
 
 def _collected(desk: Desk, ground: Term) -> list[Part]:
-    """Every terrain that a ground counts as, once for each wording of when; all ways that come to the same as one."""
     found: dict[tuple[Term, tuple[str, ...]], Part] = {}
     waiting: list[tuple[Term, tuple[Rule, ...], tuple[str, ...]]] = [(ground, (), ())]
     while waiting and len(found) < MOST_PARTS:
         here, chain, before = waiting.pop(0)
         for rule, _, words in about(desk, here):
+            if not any(isinstance(effect, CountsAs) for effect in rule.effects):
+                continue
             when = tuple(dict.fromkeys((*before, *prefixes(voiced(words, rule), rule.qualifiers))))
             for effect in rule.effects:
                 for term in effect.terrains if isinstance(effect, CountsAs) else ():
@@ -142,9 +148,13 @@ def _only_who(chains: Sequence[tuple[Rule, ...]]) -> bool:
 
 def candidates(desk: Desk, ground: Term) -> list[Candidate]:
     """Every rule that may speak where a model is in a ground: its own, those of classes that name it, of its parts."""
+    return desk.once(("candidates", ground), lambda: _candidates(desk, ground))
+
+
+def _candidates(desk: Desk, ground: Term) -> list[Candidate]:
     found = [Candidate(rule, words) for rule, _, words in about(desk, ground)]
     found += [Candidate(rule, desk.words) for rule in desk.within.get((ground.kind, ground.name), ())]
-    for part in _collected(desk, ground):
+    for part in collected(desk, ground):
         for rule, _, words in about(desk, part.term):
             found += [Candidate(rule, words, chain) for chain in part.chains]
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from groundrules.cards.markdown import clean
@@ -32,6 +33,7 @@ D = TypeVar("D", bound=Declared)
 NAMELESS = "\ufffd"
 
 
+@lru_cache(maxsize=4096)
 def parted(name: str) -> str:
     """A name with its words parted: ``RiskyRoll`` reads ``Risky Roll``."""
     letters: list[str] = []

@@ -11,6 +11,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~${}&@^]|!(?=\[)")
 _ADDRESS = re.compile(r"(?<=[A-Za-z]):(?=//)|(?<=\bwww)\.|(?<=\bmailto):|(?<=\bxmpp):", re.IGNORECASE)
@@ -22,6 +23,7 @@ _BREAKS = re.compile(r"[\s\x1c-\x1f\x85\u2028\u2029]+")
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
+@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """The text as one line without controls or marks that turn the direction of what follows."""
     return flat(text).strip()
@@ -32,6 +34,7 @@ def flat(text: str) -> str:
     return _UNSEEN.sub("", _BREAKS.sub(" ", text))
 
 
+@lru_cache(maxsize=4096)
 def inline(text: str) -> str:
     """The text as Markdown that shows exactly this text, anywhere inside a line or a cell."""
     text = _SPECIAL.sub(lambda found: "\\" + found[0], text)
@@ -59,7 +62,12 @@ _LINK = re.compile(r"\[((?:\\.|[^\[\]\\])*)\]\(([^()\s]*)\)")
 
 def link(file: str, here: str) -> str:
     """The way from one page to another, both as paths in the ruleset's folder."""
-    return posixpath.relpath(file, posixpath.dirname(here) or ".")
+    return _way(file, posixpath.dirname(here) or ".")
+
+
+@lru_cache(maxsize=4096)
+def _way(file: str, folder: str) -> str:
+    return posixpath.relpath(file, folder)
 
 
 def relinked(page: str, here: str, target: Callable[[str], str | None]) -> str:

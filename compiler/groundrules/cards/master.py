@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from groundrules.cards.classes import (
     COLUMNS,
+    Brief,
     Candidate,
     beaten,
     brief,
+    fits,
     says_all,
-    speaking,
     telling,
     telling_fields,
     telling_ids,
@@ -77,6 +79,11 @@ class _Ground:
     page: Reference
     term: Term
     found: tuple[Candidate, ...]
+
+    @cached_property
+    def briefs(self) -> tuple[tuple[Brief | None, ...], ...]:
+        """The effects of each of ``found`` in few words."""
+        return tuple(tuple(brief(one.words, one.rule, effect) for effect in one.rule.effects) for one in self.found)
 
     @property
     def apart(self) -> bool:
@@ -183,11 +190,12 @@ def _cell(
     texts: list[str] = []
     ids: list[str] = []
     letters: list[str] = []
-    spoken = speaking(ground.found, schema, value)
-    certain = [candidate for candidate, fit in spoken if fit == "yes"]
-    for candidate, fit in spoken:
+    fitting = [fits(candidate, schema, value) for candidate in ground.found]
+    certain = [candidate for candidate, fit in zip(ground.found, fitting, strict=True) if fit == "yes"]
+    for candidate, fit, briefs in zip(ground.found, fitting, ground.briefs, strict=True):
+        if fit == "no":
+            continue
         rule = candidate.rule
-        briefs = [brief(candidate.words, rule, effect) for effect in rule.effects]
         whole = fit == "yes" and says_all(candidate, briefs)
         for effect, said in zip(rule.effects, briefs, strict=True):
             if (said.column if said else _column(effect)) not in columns or beaten(candidate, effect, certain):

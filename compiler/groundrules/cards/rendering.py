@@ -29,9 +29,16 @@ def environment(templates: jinja2.BaseLoader | None = None, *, html: bool = Fals
     own = jinja2.FileSystemLoader(TEMPLATES, encoding="utf-8")
     loader = jinja2.ChoiceLoader([templates, own]) if templates is not None else own
     # Where the output is Markdown, `inline` and `block` escape for it, and HTML escaping would show.
-    # A template comes with a ruleset that may be a stranger's, so it runs in a sandbox.
-    env = SandboxedEnvironment(
-        loader=loader, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=html
+    # An author's template comes with a ruleset that may be a stranger's, so it runs in a sandbox,
+    # and ours with it, which it may call.
+    kind = jinja2.Environment if templates is None else SandboxedEnvironment
+    env = kind(
+        loader=loader,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=html,
+        auto_reload=False,
     )
     env.filters["inline"] = markdown.inline
     env.filters["block"] = markdown.block

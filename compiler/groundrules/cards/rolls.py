@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -76,6 +76,22 @@ def box(desk: Desk, roll: Roll, saying: Saying) -> RollBox:
     return RollBox(
         name, desk.files.get(("roll", roll.name), ""), tuple(_dice(desk, roll, saying)), bands_table(desk, roll, saying)
     )
+
+
+def because_of(box: RollBox, because: Sequence[str]) -> RollBox:
+    """The same box where it stands because of some rules, whose ids each part then has as well."""
+
+    def more(ids: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*ids[:1], *because, *ids[1:])))
+
+    dice = tuple(Statement(one.text, more(one.ids), one.repeat) for one in box.dice)
+    if box.table is None:
+        return RollBox(box.name, box.file, dice, None)
+    rows = tuple(
+        Row(row.keys, tuple(Cell(one.text, more(one.ids), one.home, one.notes, one.file) for one in row.cells))
+        for row in box.table.rows
+    )
+    return RollBox(box.name, box.file, dice, Table(box.table.columns, box.table.headers, rows, box.table.ids))
 
 
 def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from groundrules.cards.class_table import class_tables
 from groundrules.cards.classes import in_few_words
@@ -11,7 +12,7 @@ from groundrules.cards.desk import ALL_TERRAIN, Desk, home
 from groundrules.cards.grounds import Part, about, candidates, named_apart, parts
 from groundrules.cards.model import Bullet, Card, RollBox, Statement
 from groundrules.cards.references import Reference, spoken
-from groundrules.cards.rolls import box, delivered, inner, outcome_bullets, performed
+from groundrules.cards.rolls import because_of, box, delivered, inner, outcome_bullets, performed
 from groundrules.cards.sentences import bullet, house, rank
 from groundrules.cards.words import Words
 from groundrules.ruleset import Effect, NoEffect, Param, Rule, Subject, Term, Terrain
@@ -217,10 +218,14 @@ def follow(desk: Desk, waiting: list[tuple[Words, tuple[str, ...], Effect]]) -> 
                 boxes[key] = (inside, list(reasons))
             queue += [(inside, (*reasons, branch), effect) for effect, branch in inner(roll)]
     found = [
-        box(desk, desk.lexicon.rolls[name], desk.saying(inside, repeat=True, because=tuple(because)))
-        for (name, _), (inside, because) in boxes.items()
+        because_of(desk.once(("box", *key), partial(_box, desk, key[0], inside)), because)
+        for key, (inside, because) in boxes.items()
     ]
     return found, list(outcomes.values())
+
+
+def _box(desk: Desk, name: str, words: Words) -> RollBox:
+    return box(desk, desk.lexicon.rolls[name], desk.saying(words, repeat=True))
 
 
 def _joined(first: Bullet, second: Bullet) -> Bullet:

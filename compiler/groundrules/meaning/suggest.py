@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 #: Letters of a word, and words of one shape, beyond which a search costs more than it tells.
 LONGEST, MOST = 80, 2_000
@@ -22,8 +22,8 @@ def one_edit(one: str, other: str) -> bool:
     return longer[start + 1 :] == shorter[start:]
 
 
-def near_pairs(words: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """All pairs of words one edit apart; takes time in proportion to their letters, not to the pairs looked at."""
+def near_pairs(words: Iterable[str], among: Collection[str] | None = None) -> Iterator[tuple[str, str]]:
+    """All pairs of words one edit apart (of which at least one is ``among`` some); takes time in proportion to their letters, not to the pairs looked at."""
     seen: dict[str, list[str]] = {}
     for word in dict.fromkeys(words):
         if len(word) > LONGEST:
@@ -31,7 +31,7 @@ def near_pairs(words: Iterable[str]) -> Iterator[tuple[str, str]]:
         told: set[str] = set()
         for shape in dict.fromkeys((word, *(word[:at] + word[at + 1 :] for at in range(len(word))))):
             for other in seen.get(shape, ())[:MOST]:
-                if other not in told and one_edit(other, word):
+                if other not in told and (among is None or word in among or other in among) and one_edit(other, word):
                     told.add(other)
                     yield other, word
             seen.setdefault(shape, []).append(word)

@@ -23,8 +23,10 @@ def check(context: Context) -> Iterator[Diagnostic]:
         # `Hill 1` and `Hill 2` are told apart on purpose.
         if not symbol.key[-1:].isdigit():
             alike.setdefault(symbol.key.casefold(), []).append(symbol)
+    # Only a name that nothing else speaks of can be the slip.
+    unsaid = {key for key, same in alike.items() if not all(mentioned_elsewhere(context, one) for one in same)}
     reported: set[str] = set()
-    for one, other in _pairs(alike):
+    for one, other in _pairs(alike, unsaid) if unsaid else ():
         lonely = _lonely(context, other, one)
         if lonely is None or lonely.key in reported:
             continue
@@ -38,11 +40,11 @@ def check(context: Context) -> Iterator[Diagnostic]:
         )  # fmt: skip
 
 
-def _pairs(alike: dict[str, list[Symbol]]) -> Iterator[tuple[Symbol, Symbol]]:
-    """Names that differ in capitals alone, and names one letter apart."""
+def _pairs(alike: dict[str, list[Symbol]], unsaid: set[str]) -> Iterator[tuple[Symbol, Symbol]]:
+    """Names that differ in capitals alone, and names one letter apart; one of them at least is ``unsaid``."""
     for same in alike.values():
         yield from pairwise(same)
-    for one, other in near_pairs(alike):
+    for one, other in near_pairs(alike, unsaid):
         if _wordy(one) == _wordy(other):
             continue  # `T34 Wreck` and `T35 Wreck`
         if max(len(one), len(other)) >= SHORTEST or one[:-1] == other or other[:-1] == one:

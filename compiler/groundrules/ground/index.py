@@ -65,7 +65,7 @@ class BoxIndex:
             columns = range(floor(left / size), floor(right / size) + 1)
             rows = range(floor(low / size), floor(high / size) + 1)
             if len(columns) * len(rows) <= MAX_STEPS:
-                nothing: list[_Numbered] = []
+                nothing: tuple[_Numbered, ...] = ()
                 found = {
                     n
                     for column in columns

@@ -34,8 +34,8 @@ class Leg(NamedTuple):
 class Measured(NamedTuple):
     """Points, steps and lengths of the legs, distances of the points; the last two exactly where they are rational."""
 
-    xs: list[float]
-    ys: list[float]
+    xs: Sequence[float]
+    ys: Sequence[float]
     dxs: list[float]
     dys: list[float]
     sizes: list[float]
@@ -53,15 +53,15 @@ def straight(start: Point, end: Point) -> Leg:
     return _new(Leg, (x, y, dx / scale, dy / scale, size, end_x, end_y, 0.0, 0))
 
 
-def measure(xs: list[float], ys: list[float]) -> Measured:
+def measure(xs: Sequence[float], ys: Sequence[float]) -> Measured:
     """A path whose points were given in floats."""
     dxs, dys = list(map(sub, xs[1:], xs)), list(map(sub, ys[1:], ys))
     sizes = list(map(hypot, dxs, dys))
     gone = list(accumulate(sizes, initial=0.0))
-    return Measured(xs, ys, dxs, dys, sizes, gone, sizes, gone)
+    return _new(Measured, (xs, ys, dxs, dys, sizes, gone, sizes, gone))
 
 
-def measure_exactly(xs: list[float], ys: list[float], whole: Whole) -> Measured:
+def measure_exactly(xs: Sequence[float], ys: Sequence[float], whole: Whole) -> Measured:
     """A path whose points were given exactly.
 
     A length is a Fraction where it is rational; a distance where all lengths up to it are.

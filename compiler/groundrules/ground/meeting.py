@@ -72,9 +72,15 @@ def _parts(outline: Outline, near: list[Leg], base: Footprint, total: float) -> 
     if outline.thin and base.is_point:
         return wall_parts(outline, near, total)
     parts: list[Part] = []
-    straight_point = base.is_point and outline.curve is None
+    kind = base.kind if outline.curve is None else "curve"
+    radius = base.radius
     for leg in near:
-        meetings = point_meetings(outline, leg) if straight_point else _meetings(outline, leg, base)
+        if kind == "point":
+            meetings = point_meetings(outline, leg)
+        elif kind == "round":
+            meetings = round_meetings(outline, leg, radius)
+        else:
+            meetings = _meetings(outline, leg, base)
         if meetings:
             start, number = leg.start, leg.number
             for low, high, inside, first, last in meetings:

@@ -59,38 +59,48 @@ class Path:
 
     points: tuple[Point, ...]
     marks: tuple[Mark, ...] = ()
-    exact: bool = field(init=False, repr=False, compare=False)
     box: Box = field(init=False, repr=False, compare=False)
     # The points in floats, and in whole numbers where they are exact.
-    _plain: tuple[list[float], list[float]] = field(init=False, repr=False, compare=False)
+    _plain: tuple[tuple[float, ...], tuple[float, ...]] = field(init=False, repr=False, compare=False)
     _whole: Whole | None = field(init=False, repr=False, compare=False)
     # Measured when first asked for: a move that meets nothing is never measured leg by leg.
     _kept: Measured | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         points = self.points
-        flat = [value for pair in points for value in pair]
-        kinds = set(map(type, flat))
-        if not points or len(flat) != 2 * len(points) or not kinds <= _KINDS or type(points) is not tuple:
-            points, flat, kinds = _checked(points)
+        try:
+            all_x, all_y = zip(*points, strict=True)
+        except (TypeError, ValueError):
+            points = _checked(points)
+            all_x, all_y = zip(*points, strict=True)
+        kinds = {*map(type, all_x), *map(type, all_y)}
+        if not kinds <= _KINDS or type(points) is not tuple:
+            points = _checked(points)
+            all_x, all_y = zip(*points, strict=True)
+            kinds = {*map(type, all_x), *map(type, all_y)}
+        if points is not self.points:
             _write(self, "points", points)
         whole = None
         if float in kinds:
-            plain = flat if kinds == _FLOAT else list(map(float, flat))
-            xs, ys, total = plain[::2], plain[1::2], sum(plain)
+            xs, ys = (all_x, all_y) if kinds == _FLOAT else (tuple(map(float, all_x)), tuple(map(float, all_y)))
+            total = sum(xs) + sum(ys)
         else:
             scale, nodes = whole = lattice(points)
             if any(abs(x) > _FAR * scale or abs(y) > _FAR * scale for x, y in nodes):
                 _checked(points)
-            xs, ys, total = [x / scale for x, _ in nodes], [y / scale for _, y in nodes], 0.0
-        box = min(xs), min(ys), max(xs), max(ys)
-        if total - total != 0 or max(box) > _FAR or min(box) < -_FAR:
+            xs, ys, total = tuple([x / scale for x, _ in nodes]), tuple([y / scale for _, y in nodes]), 0.0
+        left, low, right, high = box = min(xs), min(ys), max(xs), max(ys)
+        if total - total != 0 or left < -_FAR or low < -_FAR or right > _FAR or high > _FAR:
             _checked(points)
-        _write(self, "exact", whole is not None)
         _write(self, "box", box)
         _write(self, "_plain", (xs, ys))
         _write(self, "_whole", whole)
         _write(self, "_kept", None)
+
+    @property
+    def exact(self) -> bool:
+        """Whether no coordinate is a float."""
+        return self._whole is not None
 
     @property
     def _measured(self) -> Measured:
@@ -239,10 +249,8 @@ def _share(part: Number, whole: Number) -> Number:
     return min(1.0, share) if isinstance(share, float) else share
 
 
-def _checked(points: tuple[Point, ...]) -> tuple[tuple[Point, ...], list[Number], set[type]]:
+def _checked(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """The points as the table keeps them; an error in words for what is none."""
     if not points:
         raise ShapeError("the path is empty")
-    kept = tuple(point(pair, f"point {i} of the path") for i, pair in enumerate(points, 1))
-    flat = [value for pair in kept for value in pair]
-    return kept, flat, set(map(type, flat))
+    return tuple(point(pair, f"point {i} of the path") for i, pair in enumerate(points, 1))

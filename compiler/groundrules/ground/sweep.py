@@ -45,23 +45,24 @@ def round_meetings(outline: Outline, leg: Leg, radius: float) -> list[Meeting]:
             cuts += ring_cuts(alongs, asides, index)
         if min(alongs) > far or max(alongs) < -reach:
             continue
-        a, s = alongs[-1], asides[-1]
+        s = asides[-1]
         for corner, r in enumerate(asides):
-            b = alongs[corner]
+            if s > reach:
+                if r > reach:
+                    s = r
+                    continue
+            elif s < -reach and r < -reach:
+                s = r
+                continue
+            a, b = alongs[corner - 1], alongs[corner]
             if -radius < r < radius and -reach <= b <= far:
                 # The circle round the corner.
                 chord = sqrt((radius - r) * (radius + r))
                 source = (ROUND, index, corner)
                 within.append((b - chord, b + chord, source, source))
-            if s > reach:
-                near = r <= reach
-            elif s < -reach:
-                near = r >= -reach
-            else:
-                near = True
-            if near and (a >= -reach or b >= -reach) and (a <= far or b <= far) and (corner or not thin):
+            if (a >= -reach or b >= -reach) and (a <= far or b <= far) and (corner or not thin):
                 _beside_edge(meetings, within, a, s, b, r, radius, length, index, corner, len(ring))
-            a, s = b, r
+            s = r
     if cuts:
         within += [(m[0], m[1], m[3], m[4]) for m in clipped(cuts, length) if m[2]]
     if within:
@@ -105,7 +106,8 @@ def _beside_edge(
     index: int, corner: int, count: int,
 ) -> None:  # fmt: skip
     """Adds where the leg's line is beside the edge from (a, s) to (b, r), nearer to it than the radius."""
-    if (s > 0) == (r > 0) and (min(s, r) >= radius - EPSILON or max(s, r) <= EPSILON - radius):
+    near = radius - EPSILON
+    if (s >= near and r >= near) or (s <= -near and r <= -near):
         _touching_edge(meetings, a, s, b, r, radius, length, index, corner, count)
         return
     along, aside = b - a, r - s

@@ -23,7 +23,10 @@ def one_edit(one: str, other: str) -> bool:
 
 
 def near_pairs(words: Iterable[str], among: Collection[str] | None = None) -> Iterator[tuple[str, str]]:
-    """All pairs of words one edit apart (of which at least one is ``among`` some); takes time in proportion to their letters, not to the pairs looked at."""
+    """All pairs of words one edit apart; with ``among``, those of which at least one is in it.
+
+    Takes time in proportion to their letters, not to the pairs looked at.
+    """
     seen: dict[str, list[str]] = {}
     for word in dict.fromkeys(words):
         if len(word) > LONGEST:

@@ -85,6 +85,8 @@ def rows() -> Iterator[Row]:
             "`check` of 50 rules, unchanged": lambda: [*command(), "check", os.fspath(same)],
         }
         environment = {**os.environ, "GROUNDRULES_CACHE": os.path.join(folder, "cache")}
+        # An installed program has its bytecode; without it most of a start would be compiling our own modules.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         took: dict[str, list[float]] = {name: [] for name in candidates}
         for run in candidates.values():
             measure(run, environment)

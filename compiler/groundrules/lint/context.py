@@ -92,7 +92,7 @@ class Context:
         """Where the rule of a number speaks, once for each of its subjects."""
         known = self._regions.get(index)
         if known is None:
-            known = self._regions[index] = regions(index, self.ruleset.rules[index], self.vocabulary)
+            known = self._regions[index] = tuple(regions(index, self.ruleset.rules[index], self.vocabulary))
         return known
 
 

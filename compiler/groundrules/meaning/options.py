@@ -28,6 +28,6 @@ def _branches(rules: Iterable[Rule], rolls: Iterable[Roll]) -> Iterator[tuple[st
     for rule in rules:
         if rule.option is not None:
             yield rule.option, rule.id
-        yield from ((choice.option, choice.id) for choice in inside(rule, Choose))
+        yield from ((choice.option, choice.id) for choice in inside(rule.effects, Choose))
     for roll in rolls:
         yield from ((choice.option, choice.id) for choice in inside(roll, Choose))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,15 +41,23 @@ class Region:
         return can_hold((), self.known)
 
 
-def regions(index: int, rule: Rule, vocabulary: Vocabulary) -> tuple[Region, ...]:
+def regions(index: int, rule: Rule, vocabulary: Vocabulary) -> Iterator[Region]:
     """A rule once for each of its subjects."""
     own = qualified(vocabulary, rule.qualifiers)
     if rule.option is not None:
         own = (*own, flag(("option", rule.option)))
-    return tuple(_region(index, rule, subject.term, own, vocabulary) for subject in rule.subjects)
+    # A group may stand for a thousand terrains: what all subjects share is taken apart once.
+    shared = known(own)
+    events = frozenset(rule.qualifiers.on)
+    within = frozenset(_ground(ground) for group in rule.qualifiers.within for ground in group)
+    for subject in rule.subjects:
+        yield _region(index, rule, subject.term, own, shared, events, within, vocabulary)
 
 
-def _region(index: int, rule: Rule, term: Term, own: tuple[Formula, ...], vocabulary: Vocabulary) -> Region:
+def _region(
+    index: int, rule: Rule, term: Term, own: tuple[Formula, ...], shared: Known,
+    events: frozenset[Event], within: frozenset[str], vocabulary: Vocabulary,
+) -> Region:  # fmt: skip
     parts = (term_is(vocabulary, term, "model"), *own)
     on_ground = term.kind in ("terrain", "any terrain") or (term.kind == "value" and term.owner == "piece")
     if term.kind == "terrain":
@@ -56,10 +65,10 @@ def _region(index: int, rule: Rule, term: Term, own: tuple[Formula, ...], vocabu
     elif on_ground:
         names = frozenset((EVERY,))
     else:
-        names = frozenset(_ground(ground) for group in rule.qualifiers.within for ground in group)
+        names = within
     return Region(
-        index, rule, "terrain" if on_ground else "model", f"{term.kind} {term.name}", names, parts, known(parts),
-        frozenset(rule.qualifiers.on),
+        index, rule, "terrain" if on_ground else "model", f"{term.kind} {term.name}", names, parts,
+        known(parts[:1], shared), events,
     )  # fmt: skip
 
 

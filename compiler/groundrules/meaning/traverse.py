@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from groundrules.ruleset import Choose, Conditional, Effect, Handler, Origin, Perform, Rule
 
 T = TypeVar("T")
 
+#: What holds no records.
+_PLAIN = {str, int, bool, Fraction, type(None)}
 _HOLDERS: dict[type, tuple[str, ...]] = {}
 
 
@@ -31,7 +34,8 @@ def parts(thing: object) -> Iterator[object]:
             yield each
             for name in reversed(_holders(type(each))):
                 value = getattr(each, name)
-                if type(value) is tuple or is_dataclass(value):
+                kind = type(value)
+                if kind not in _PLAIN and (kind is tuple or is_dataclass(value)):
                     stack.append(value)
 
 

@@ -247,8 +247,8 @@ class Desk:
 
     def saying(self, words: Words | None = None, **more: object) -> Saying:
         """How rules are said at home; ``more`` for how they are repeated."""
-        saying = Saying(words or self.words, revisions=self.told_revisions, known=self.known)
-        return replace(saying, **more)  # type: ignore[arg-type]  # the caller names fields of Saying
+        own = {"revisions": self.told_revisions, "known": self.known, **more}
+        return Saying(words or self.words, **own)  # type: ignore[arg-type]  # the caller names fields of Saying
 
     @property
     def title(self) -> str:

@@ -57,7 +57,7 @@ def matching(words: Words, subject: Term, ground: Term) -> Words | None:
             env[theirs.name] = ours
         elif isinstance(theirs, NameArg) or theirs != ours:
             return None
-    return replace(words, env=env)
+    return words.filled_with(env)
 
 
 def about(desk: Desk, ground: Term) -> Iterator[tuple[Rule, Subject, Words]]:

@@ -132,7 +132,7 @@ def _total(words: Words, total: Expr) -> str:
                 return words.say("roll.dice", number, dice=dice(words, first))
             if negative(rest):
                 op, rest = ("sub" if op == "add" else "add"), negated(rest)
-            key, outside = "roll.add" if op == "add" else "roll.take", replace(words, env={})
+            key, outside = "roll.add" if op == "add" else "roll.take", words.outside()
             return words.say(key, number, dice=dice(words, first), rest=expression(outside, rest))
     return words.say("roll.total", total=expression(words, total))
 
@@ -237,7 +237,10 @@ def bands_table(desk: Desk, roll: Roll, saying: Saying) -> Table | None:
     kept = [index for index in range(len(columns)) if index == 0 or any(row.cells[index].text for row in rows)]
     nothing = words.say("brief.nothing")
     filled = [
-        replace(row, cells=tuple(replace(row.cells[i], text=row.cells[i].text or nothing) for i in kept))
+        Row(
+            row.keys,
+            tuple(cell if cell.text else replace(cell, text=nothing) for cell in map(row.cells.__getitem__, kept)),
+        )
         for row in rows
     ]
     names = tuple(columns[i] for i in kept)

@@ -108,7 +108,7 @@ def looks(effects: Iterable[Effect]) -> bool:
 def voiced(words: Words, rule: Rule) -> Words:
     """The words for a rule: who it speaks of, and whether a deed is one done there."""
     ground = rule.subjects[0].term.kind in ("terrain", "any terrain") if rule.subjects else False
-    return replace(words, looks=looks(rule.effects), here=ground)
+    return words.voiced(looks(rule.effects), ground)
 
 
 def bullet(saying: Saying, rule: Rule, subject: Subject | None = None, *, full: bool = True) -> Bullet:
@@ -127,7 +127,7 @@ def bullet(saying: Saying, rule: Rule, subject: Subject | None = None, *, full: 
     if rule.option is not None:
         declared = words.lexicon.options.get(rule.option)
         before.append(words.say("prefix.option", option=shown(declared) if declared else parted(rule.option)))
-    here = replace(saying, words=words)
+    here = Saying(words, saying.repeat, saying.because, saying.before, saying.revisions, saying.known)
     found = triggers(rule)
     sentences = list(told(here, rule.id, before, rule.qualifiers, rule.effects))
     if not sentences:
@@ -141,7 +141,8 @@ def bullet(saying: Saying, rule: Rule, subject: Subject | None = None, *, full: 
 
 def _punctuated(words: Words, sentences: Iterable[Statement], *, capital: bool) -> Iterator[Statement]:
     for index, statement in enumerate(sentences):
-        yield replace(statement, text=words.sentence(statement.text, capital=capital or index > 0))
+        text = words.sentence(statement.text, capital=capital or index > 0)
+        yield Statement(text, statement.ids, statement.repeat)
 
 
 def told(

@@ -47,6 +47,26 @@ class Words:
     env: Mapping[str, Expr] = field(default_factory=dict)
     looks: bool = False
     here: bool = False
+    #: The same words for rules of other kinds, as they were asked for.
+    _voices: dict[tuple[bool, bool], Words] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def outside(self) -> Words:
+        """The same where no parameter stands for anything."""
+        return self.filled_with({})
+
+    def filled_with(self, env: Mapping[str, Expr]) -> Words:
+        """The same with parameters standing for these, and for nothing else."""
+        if not env and not self.env:
+            return self
+        return Words(self.phrases, self.lexicon, self.step_unit, env, self.looks, self.here)
+
+    def voiced(self, looks: bool, here: bool) -> Words:
+        """The same for a rule that speaks so of whom and where."""
+        found = self._voices.get((looks, here))
+        if found is None:
+            found = Words(self.phrases, self.lexicon, self.step_unit, self.env, looks, here)
+            self._voices[looks, here] = found
+        return found
 
     def say(self, key: str, count: Fraction | int | None = None, /, **values: str) -> str:
         """The phrase ``key``, filled in."""
@@ -54,7 +74,7 @@ class Words:
 
     def with_params(self, params: Sequence[str], args: Sequence[Expr]) -> Words:
         """The same, with parameters standing for arguments (read where they were written)."""
-        return replace(self, env=dict(zip(params, (self.filled(arg) for arg in args), strict=False)))
+        return self.filled_with(dict(zip(params, (self.filled(arg) for arg in args), strict=False)))
 
     def filled(self, expr: Expr) -> Expr:
         """Parameters as what they stand for, worked out where all of it is numbers; anything else as it is."""
@@ -128,7 +148,7 @@ class Words:
             return self.say("term.any terrain")
         name = self.lexicon.name(term)
         if term.kind == "parameter" and term.name in self.env:
-            return expression(replace(self, env={}), self.env[term.name])
+            return expression(self.outside(), self.env[term.name])
         if not term.args:
             return name
         return self.called(name, term.args)
@@ -148,7 +168,7 @@ class Words:
         """A roll with its arguments: ``Dangerous Test (2)``."""
         if not args:
             return name
-        outside = replace(self, env={})
+        outside = self.outside()
         return self.say("brackets", name=name, args=self.commas(expression(outside, self.filled(arg)) for arg in args))
 
     def actions(self, names: Iterable[str]) -> list[str]:
@@ -202,7 +222,7 @@ def expression(words: Words, expr: Expr) -> str:
         case NumberOf(name):
             return _number_name(words, name)
         case Param(name):
-            return expression(replace(words, env={}), words.env[name]) if name in words.env else parted(name)
+            return expression(words.outside(), words.env[name]) if name in words.env else parted(name)
         case NameArg(term):
             return words.term(term)
         case Dice():

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from groundrules.engine.dice import Request
 from groundrules.engine.gathering import Gather
-from groundrules.engine.limits import dice_of_limits, judge_leg, set_limits
+from groundrules.engine.limits import dice_of_limits, judge_leg, leg_rules, set_limits
 from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason, advance, rounded
 from groundrules.engine.occasion import Occasion
@@ -196,8 +196,9 @@ class WalkLeg(_NeverAsks):
         """Sets the limits and puts every place of the leg on the agenda."""
         for actor in range(len(play.stage.actors)):
             if play.out[actor] == GOING:
-                set_limits(play, actor)
-                judge_leg(play, actor)
+                said = tuple(leg_rules(play, actor))
+                set_limits(play, actor, said)
+                judge_leg(play, actor, said)
                 _note_kept(play, actor)
         key = ("steps", play.leg, tuple(play.trails), tuple(play.out))
         steps = play.stage.cache.get(key)
@@ -235,6 +236,8 @@ def _steps(play: Play) -> Steps:
             for meeting in inside(play, actor, _NOTHING):
                 occasions.append(Occasion(actor, Happening(_NOTHING, "activate", RANKS["activate"], meeting)))
         occasions += [Occasion(actor, happening) for happening in trail.happenings()]
+    if len(occasions) == 1:
+        return Steps((tuple(occasions),))
     occasions.sort(key=lambda o: (o.happening.place, o.happening.rank, o.piece or "", o.actor))
     return Steps(tuple(_grouped(occasions)))
 
@@ -294,7 +297,7 @@ class EndLeg(_NeverAsks):
             if play.out[actor] <= LEG:
                 advance(play, actor, play.reach(actor))
             at = play.at[actor]
-            went = at > EPSILON or any(
+            went = float(at) > EPSILON or any(
                 mark.at <= at + EPSILON and play.happens(actor, exact_number(mark.at), mark.kind)
                 for mark in trail.marks
             )
@@ -361,7 +364,7 @@ def _count_up(play: Play, actor: int, trail: Trail) -> None:
         play.rest[actor] = left
         if left <= EPSILON:
             play.out[actor] = max(play.out[actor], ACTION)
-    if play.out[actor] == GOING and play.at[actor] < exact_number(trail.length) - EPSILON:
+    if play.out[actor] == GOING and float(play.at[actor]) < float(trail.length) - EPSILON:
         play.out[actor] = LEG
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from groundrules.engine.expressions import Env, needs, numeric
 from groundrules.engine.moment import Moment
@@ -20,6 +21,9 @@ from groundrules.ground import EPSILON
 from groundrules.ruleset import Change, ChangeNumber, Dice, Expr, Limit, Permit, Rule, TotalOf
 from groundrules.verdict import Number, Reason
 
+#: What is said about a whole leg, the surroundings that it is read in, and the piece that says it.
+Said: TypeAlias = tuple[Spoken, Env, Meeting | None]
+
 
 def action_context(play: Play, actor: int) -> Context:
     """The surroundings of the action itself, in which its allowance is worked out."""
@@ -30,7 +34,7 @@ def action_context(play: Play, actor: int) -> Context:
     return Context(Standing(rule, -1), Occasion(actor, happening), actors, unit=play.stage.unit is not None)
 
 
-def leg_rules(play: Play, actor: int) -> Iterator[tuple[Spoken, Env, Meeting | None]]:
+def leg_rules(play: Play, actor: int) -> Iterator[Said]:
     """What is said about a whole leg: to the model by itself, and by the ground that the leg meets.
 
     What is said ``for unit`` to one of its models is said to all.
@@ -45,7 +49,7 @@ def leg_rules(play: Play, actor: int) -> Iterator[tuple[Spoken, Env, Meeting | N
             yield spoken, env, meeting
 
 
-def _leg_rules_of(play: Play, actor: int) -> Iterator[tuple[Spoken, Env, Meeting | None]]:
+def _leg_rules_of(play: Play, actor: int) -> Iterator[Said]:
     book, who = play.stage.book, play.who(actor)
     moment = Moment(play, actor, play.at[actor])
     of = play.bearing(actor, moment)
@@ -59,14 +63,14 @@ def _leg_rules_of(play: Play, actor: int) -> Iterator[tuple[Spoken, Env, Meeting
             yield spoken, ground.env(book, facts, who), meeting
 
 
-def set_limits(play: Play, actor: int) -> None:
-    """Works out the allowance and the cap of the leg that a model is on."""
+def set_limits(play: Play, actor: int, said: Sequence[Said] | None = None) -> None:
+    """Works out the allowance and the cap of the leg that a model is on; ``said`` are its :func:`leg_rules`."""
     trail = play.trails[actor]
     if trail is None or trail.still:
         return
     allowances: list[Number] = []
     cap: tuple[Number, str, str | None] | None = None
-    for spoken, env, meeting in leg_rules(play, actor):
+    for spoken, env, meeting in leg_rules(play, actor) if said is None else said:
         effect = spoken.effect
         if not isinstance(effect, Limit) or effect.limit == "floor":
             continue
@@ -135,7 +139,7 @@ def dice_of_limits(play: Play) -> Iterator[tuple[str, Context, tuple[Dice | Tota
             yield play.stage.action.name, action_context(play, actor), wanted
 
 
-def judge_leg(play: Play, actor: int) -> None:
+def judge_leg(play: Play, actor: int, said: Sequence[Said]) -> None:
     """In an announcement: whether the action is forbidden, and whether the leg is long enough.
 
     When it is played: the story of what changes the leg from its start.
@@ -143,13 +147,13 @@ def judge_leg(play: Play, actor: int) -> None:
     trail = play.trails[actor]
     if trail is None or trail.still:
         return
-    _tell(play, actor)
+    _tell(play, actor, said)
     if play.mode != "announce":
         return
     stage = play.stage
     name = stage.actors[actor].name
     floors: list[tuple[Number, str | None]] = []
-    for spoken, env, meeting in leg_rules(play, actor):
+    for spoken, env, meeting in said:
         effect, rule = spoken.effect, spoken.by.rule
         if isinstance(effect, Limit) and effect.limit == "floor":
             floors.append((_value(play, actor, spoken, effect.value, env_for(env, spoken.by)), rule.id))
@@ -177,11 +181,11 @@ def judge_leg(play: Play, actor: int) -> None:
             )  # fmt: skip
 
 
-def _tell(play: Play, actor: int) -> None:
+def _tell(play: Play, actor: int, said: Sequence[Said]) -> None:
     """A line for each limit and change that holds for the whole leg."""
     if not play.trace:
         return
-    for spoken, _, meeting in leg_rules(play, actor):
+    for spoken, _, meeting in said:
         effect = spoken.effect
         if isinstance(effect, (Limit, Change, ChangeNumber)) and effect.scope in ("whole move", "action"):
             trace_line(play, actor, effect_words(effect), at=Fraction(0), meeting=meeting, by=spoken.by)

@@ -58,7 +58,10 @@ def _pay(
     """Pays for a stretch; where the model must stop on it, if it must."""
     tally = play.tally[actor]
     length = end - start
-    paid = length * cost.each + cost.per_cell * trail.cells(start, end)
+    # Fractions times floats are slow, and most ground costs what it measures.
+    paid = length if cost.each == 1 else length * cost.each
+    if cost.per_cell:
+        paid += cost.per_cell * trail.cells(start, end)
     room = None if tally.allowance is None else max(tally.allowance - tally.cost, _NOTHING)
     if cost.uses_all:
         paid = length if room is None else max(length, room)

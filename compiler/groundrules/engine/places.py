@@ -36,11 +36,12 @@ def happen(play: Play, occasions: Sequence[Occasion]) -> None:
     grounds: list[Here | None] = []
     for each in occasions:
         ground = None
-        if each.meeting is not None:
+        meeting = each.happening.meeting
+        if meeting is not None:
             _note(play, each)
             moment = each.moment(play)
             note_failed(play, each.actor, moment)
-            ground = play.here(each.actor, each.meeting, moment)
+            ground = play.here(each.actor, meeting, moment)
             prices = (*ground.prices, *ground.bearing.prices)
             if prices:
                 _pay(play, each, prices)
@@ -78,9 +79,11 @@ def _pay(play: Play, occasion: Occasion, prices: Sequence[Spoken]) -> None:
 def _judge(play: Play, occasion: Occasion, ground: Here | None) -> None:
     """What the ground, the model's own rules, and rules on earlier events forbid."""
     actor, event, piece = occasion.actor, occasion.event, occasion.piece
-    found = list(play.bearing(actor, occasion.moment(play)).forbids.get(event, ()))
+    of = play.settled_bearing(actor) or play.bearing(actor, occasion.moment(play))
+    found = list(of.forbids.get(event, ()))
     if ground is not None:
         found += ground.forbids.get(event, ())
+    if ground is not None and play.forbids:
         found += [
             Spoken(_bare(play, rule_id), Permit("forbid"))
             for who, where, what, rule_id in sorted(play.forbids, key=repr)

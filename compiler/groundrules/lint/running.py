@@ -25,13 +25,14 @@ def lint(compiled: Compiled, own: Own = lambda source: True) -> tuple[Diagnostic
         return ()
     context = Context(compiled.context)
     words = features(context.ruleset)
+    said = {(each.span.source, each.span.start) for each in compiled.diagnostics}
     base = {unit.source for unit in compiled.context.units if unit.base}
     found = [
         each
         for entry in CHECKS
         if not entry.needs or not words.isdisjoint(entry.needs)
         for each in _run(entry, context)
-        if own(each.span.source) and not (entry.whole and each.span.source in base) and not _said(compiled, each)
+        if own(each.span.source) and not (entry.whole and each.span.source in base) and not _said(said, each)
     ]
     return in_order(found)
 
@@ -45,11 +46,11 @@ def findings(compiled: Compiled, own: Own = lambda source: True) -> tuple[Findin
     return witnessed(compiled), ()
 
 
-def _said(compiled: Compiled, found: Diagnostic) -> bool:
+def _said(said: set[tuple[Source, int]], found: Diagnostic) -> bool:
     """Whether the compiler said something of that very place: one mistake, one finding."""
-    places = {(each.span.source, each.span.start) for each in compiled.diagnostics}
-    mine = ((each.source, each.start) for each in (found.span, *(other.span for other in found.related)))
-    return bool(places) and not places.isdisjoint(mine)
+    if not said:
+        return False
+    return not said.isdisjoint((each.source, each.start) for each in (found.span, *(r.span for r in found.related)))
 
 
 def _run(entry: Entry, context: Context) -> Iterator[Diagnostic]:

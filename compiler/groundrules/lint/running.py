@@ -11,11 +11,13 @@ from groundrules.lint.features import features
 from groundrules.lint.registry import CHECKS, Check, Entry
 from groundrules.meaning import Compiled
 from groundrules.source import Source
+from groundrules.syntax import without_collections
 
 Own = Callable[[Source], bool]
 Findings = tuple[Diagnostic, ...]
 
 
+@without_collections()
 def lint(compiled: Compiled, own: Own = lambda source: True) -> tuple[Diagnostic, ...]:
     """What the checks find in a ruleset that compiled; nothing where it did not.
 

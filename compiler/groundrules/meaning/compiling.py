@@ -37,7 +37,7 @@ from groundrules.meaning.settings import Merged, merge_settings
 from groundrules.meaning.symbols import SymbolTable
 from groundrules.ruleset import Revision, Ruleset, Settings
 from groundrules.source import Source
-from groundrules.syntax import ast, ast_expr as ex
+from groundrules.syntax import ast, ast_expr as ex, without_collections
 from groundrules.syntax.walk import find
 
 
@@ -179,6 +179,7 @@ def compile_ruleset(root: Source, name: str, load: Loader) -> Compiled:
     return compile_units(root, name, units, found)
 
 
+@without_collections()
 def compile_units(root: Source, name: str, units: tuple[Unit, ...], found: Sequence[Diagnostic] = ()) -> Compiled:
     """The same of files that have been read: bases before those that use them, the root last.
 

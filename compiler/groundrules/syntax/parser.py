@@ -42,13 +42,13 @@ def lexer() -> Lexer:
 
 def parse(source: Source) -> Parsed:
     """The tree of a text, what is wrong with it, and its tokens."""
-    with _without_collections():
+    with without_collections():
         return _parse(source)
 
 
 @contextmanager
-def _without_collections() -> Iterator[None]:
-    """No garbage collection meanwhile: a tree only grows, and each collection would walk all of it again."""
+def without_collections() -> Iterator[None]:
+    """No garbage collection meanwhile: what is made only grows, and each collection would walk all of it again."""
     before = gc.isenabled()
     gc.disable()
     try:

@@ -89,7 +89,7 @@ def test_scenarios_that_fail_anyway_are_told_first(folder: Path, capsys: pytest.
     (folder / "marsh.yaml").write_text(SCENARIOS.replace("cost: 10", "cost: 9"), encoding="utf-8")
     code, lines, err = run(capsys, "marsh.yaml")
     assert code == 1 and "twice as long" in err
-    assert lines == ["0 of 0 mutants noticed (100 %)"]
+    assert lines == []  # nothing was tried: there is nothing to boast of
 
 
 def test_rules_inside_the_scenario_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -160,6 +160,26 @@ def test_words_that_say_nothing_are_told(capsys: pytest.CaptureFixture[str], wor
     assert code != 0 and told in out
 
 
+@pytest.mark.parametrize("word", ["Storm", "Weather=Storm", "Weather = Storm"])
+def test_words_may_say_what_day_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path, word: str) -> None:
+    rules = tmp_path / "dunes.terrain"
+    rules.write_text("game\n    Weather: Calm, Storm\nDunes when Storm: cost x3\n", encoding="utf-8")
+    code, out, _ = said(capsys, "try", str(rules), "2 Dunes", word)
+    assert code == 0 and "moved 2″, cost 6″" in out
+    code, out, _ = said(capsys, "try", str(rules), "2 Dunes", "Calm")
+    # The day is told once, and not that a value is no.
+    assert code == 0 and "moved 2″, cost 2″" in out and "(game Weather is Calm)" in out
+    code, out, _ = said(capsys, "try", str(rules), "2 Dunes")
+    assert code == 1 and "given: {game: {Weather: Calm}}" in out
+
+
+def test_what_is_silenced_names_the_other_rule_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    rules = tmp_path / "dunes.terrain"
+    rules.write_text("model\n    traits: Bike\nDunes: cost x3\nDunes for Bike: no effect\n", encoding="utf-8")
+    out = said(capsys, "try", str(rules), "2 Dunes", "Bike")[1]
+    assert "`Dunes for Bike` says no effect\n" in out and "moved 2″, cost 2″" in out
+
+
 def test_a_ruleset_that_is_nowhere_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = said(capsys, "try", "trench-crusad", "1 Open")
     assert code == 2 and "did you mean `trench-crusade`?" in err

@@ -10,7 +10,7 @@ from tests.docs.fences import ROOT, fences
 
 from groundrules.cli import entry
 from groundrules.project.checking import check
-from groundrules.project.sayings import PAGE, Saying, find, near, page, sayings
+from groundrules.project.sayings import PAGE, Saying, closest, find, near, page, sayings
 from groundrules.project.testing import Tested as Played, test_file as play_file
 
 PATH = ROOT / "docs" / PAGE
@@ -119,3 +119,21 @@ def test_explain_tells_of_words_that_no_sentence_has(capsys: pytest.CaptureFixtu
     assert "no sentence has `zeppelin`; try one word" in capsys.readouterr().err
     assert entry.main(["explain", "the"]) == entry.MISUSE
     assert near(TEXT, ["climb"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("light cover for those in the woods, please", "Models in woods have soft cover."),
+        ("our optional rule about storms", "Optional rule: in a storm all dunes are also scrub."),
+        ("a fall hurts with a strength of the inches fallen", "as many inches as the model falls."),
+    ],
+)
+def test_a_whole_sentence_finds_the_nearest(asked: str, first: str) -> None:
+    words = asked.split()
+    assert not find(TEXT, words)
+    assert first in closest(TEXT, words)[0].sentence
+
+
+def test_a_sentence_of_strange_words_finds_nothing() -> None:
+    assert closest(TEXT, ["zebra", "xylophone", "move"]) == ()

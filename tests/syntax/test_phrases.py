@@ -46,6 +46,11 @@ LINES = {
     "Mud: cost half": "Mud: cost x1/2",
     "Mud: cost 2 per inch": "Mud: cost x2",
     "Mud: +1 cost": "Mud: cost +1",
+    "Mud: half speed": "Mud: cost x2",
+    "Mud, Bog: moves at half rate": "Mud, Bog: cost x2",
+    "state Shaken: half speed": "state Shaken: half Speed",
+    "Mud: block sight, light cover": "Mud: block sight, cover Light",
+    "Mud: gives Hard cover": "Mud: cover Hard",
     "Mud: cost +2 to enter": "Mud: cost 2 to enter",
     "Mud: cost the rest": "Mud: cost all",
     'Mud when part of move: -2" movement': 'Mud when part of move: Speed -2"',
@@ -80,6 +85,9 @@ LINES = {
     "Mud on falling: stop": "Mud on drop: stop",
     'Mud on a fall of 3" or more: stop': 'Mud on drop when fall at least 3": stop',
     'Mud on drop when over 3": stop': 'Mud on drop when fall over 3": stop',
+    "Mud on end of its move: stop": "Mud on end: stop",
+    "Mud at the end of the turn: stop": "Mud on turn end: stop",
+    "Mud at the start of its activation: stop": "Mud on activate: stop",
     # for whom
     "Mud not for Flying: cost x2": "Mud except Flying: cost x2",
     "Mud for all except Flying: cost x2": "Mud except Flying: cost x2",
@@ -123,3 +131,43 @@ def test_a_band_in_which_nothing_happens(band: str) -> None:
 def test_what_could_stand_there_is_never_what_stands_there() -> None:
     (found,) = parse(Source("x.terrain", "Mud when Season all Winter: cost x2\n")).diagnostics
     assert "`all`" in found.message and found.help is not None and "`all`" not in found.help
+
+
+def told(text: str) -> tuple[str, str, str]:
+    """Code, message and help of the one finding."""
+    (found,) = parse(Source("x.terrain", text)).diagnostics
+    return found.code, found.message, found.help or ""
+
+
+@pytest.mark.parametrize("values", ["small, medium, large", "Small, medium, large", "small, medium, large, optional"])
+def test_names_of_a_list_in_small_letters(values: str) -> None:
+    assert (
+        mended(f"model\n    Size: {values}\n") == f"model\n    Size: {values.title().replace('Optional', 'optional')}\n"
+    )
+
+
+def test_names_known_elsewhere_in_small_letters() -> None:
+    text = "model\n    traits: Flying, Swimming\nMud for %s: stop\n"
+    assert mended(text % "flying, swimming") == text % "Flying, Swimming"
+
+
+@pytest.mark.parametrize(
+    ("states", "kind"), [('5" to 8"', "distance"), ('6"', "distance"), ("3 to 6", "number"), ("5cm-8cm", "distance")]
+)
+def test_a_number_where_the_kind_of_a_field_stands(states: str, kind: str) -> None:
+    assert mended(f"model\n    Pace: {states}\n") == f"model\n    Pace: {kind}\n"
+
+
+@pytest.mark.parametrize("written", ["+1 if climber", "+1 for Climber", "-2 if it is a Climber"])
+def test_a_change_of_the_roll_among_its_bands(written: str) -> None:
+    code, message, help = told(f"roll Bog Test: d6\n    {written}\n    1+: no effect\n")
+    assert (code, written in message) == ("GR100", True)
+    assert f"write `Climber: Bog Test {written[:2]}`" in help
+
+
+@pytest.mark.parametrize("until", ["until end of next turn", "until end of its next activation"])
+def test_a_state_that_is_to_last_longer(until: str) -> None:
+    code, message, help = told(f"state Sick {until}: cost x2\n")
+    assert (code, until in message) == ("GR100", True)
+    # Taking the word away would mean another thing: it is not what the message says.
+    assert "take it away" not in help and "`lose …`" in help

@@ -65,6 +65,12 @@ def said(words: tuple[str, ...], output: Output) -> int:
 
     text = sayings.page()
     found = sayings.find(text, words)
+    if not found and len(words) > 1:
+        closest = sayings.closest(text, words)
+        if closest:
+            output.line("No sentence has all of these words. The nearest are:\n")
+            output.write("\n".join(shown(each, output, whole=False) for each in closest))
+            return entry.WELL
     if not found:
         near = ", ".join(f"`{word}`" for word in sayings.near(text, words))
         hint = f"did you mean {near}?" if near else "try one word of the sentence, such as `half`, `climb` or `once`"

@@ -47,7 +47,8 @@ def mutate(paths: Sequence[str], only: str | None, jobs: int, least: float | Non
         well = well and sound and (least is None or count.percent >= least)
     if not counts and well:
         progress.line("there is no scenario file here; a scenario file is YAML with `scenarios:`")
-    output.line(_Count(sum(c.noticed for c in counts), sum(c.mutants for c in counts)).line())
+    if counts or well:
+        output.line(_Count(sum(c.noticed for c in counts), sum(c.mutants for c in counts)).line())
     return entry.WELL if well else entry.FOUND
 
 

@@ -36,7 +36,7 @@ def track(
     ruleset it may be left out. TRACK is strips one
     after the other; the model walks through all of them. Each WORD says
     something of the model: a field (Speed=6), a class, a trait, a state, an
-    action or an option.
+    action or an option; or of the day: a field or a value of the game.
 
     \b
     Examples:

@@ -48,7 +48,8 @@ def holds(condition: Condition, env: Env) -> bool:
             if env.spot is None and env.facts is None and (owner == "piece" or term.kind in _OF_GROUND):
                 raise Undecided  # which piece, an event will tell
             found = carries(term, owner, env) is not None
-            env.read(term.name, "yes" if found else "no")
+            if term.kind != "value":  # of a value its field has been read
+                env.read(term.name, "yes" if found else "no")
             return found
         case Compare():
             return _compare(condition, env)

@@ -141,7 +141,11 @@ def stated(env: Env, owner: str, name: str) -> FieldValue:
         whose = {"piece": "the piece", "game": "the game"}.get(owner, env.who)
         rule = f", and the answer of `{env.rule}` hangs on it" if env.rule else ""
         optional = (schema is not None and schema.optional) or (owner == "piece" and env.spot is None)
-        raise (Unstated if optional else Refusal)("field", f"{whose} does not state `{name}`{rule}", f"state `{name}`")
+        help = f"state `{name}`"
+        if owner == "game" and schema is not None:
+            value_of = schema.values[0].name if schema.values else 1
+            help += f", as in `given: {{game: {{{name}: {value_of}}}}}`"
+        raise (Unstated if optional else Refusal)("field", f"{whose} does not state `{name}`{rule}", help)
     env.read(f"{owner} {name}", value)
     return value  # type: ignore[return-value]  # a changed value may be a float where a root was one
 

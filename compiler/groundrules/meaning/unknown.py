@@ -253,7 +253,12 @@ _PAIRS = (("roll", "outcome"), ("trait", "value"), ("field", "number"))
 def declare_help(text: str, kinds: Sequence[str]) -> str:
     """How a name of the first kind that may stand here is declared, ready to paste."""
     shown = next((pair for pair in _PAIRS if set(pair) <= set(kinds)), kinds[:1])
-    return " or ".join(_DECLARE[kind].format(text) for kind in shown)
+    help = " or ".join(_DECLARE[kind].format(text) for kind in shown)
+    if set(shown) == {"trait", "value"}:
+        return f"{help}; what holds for the whole day stands in the `game` block: `Day: Other, {text}`"
+    if tuple(shown) == ("roll", "outcome"):
+        return f"{help}; ground that is like other ground `counts as {text}`"
+    return help
 
 
 def _length(name: Name, words: int) -> int:

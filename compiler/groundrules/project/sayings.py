@@ -20,6 +20,10 @@ _LITTLE = frozenset(
 )  # fmt: skip
 
 
+#: A word that no more than four sentences have says something by itself.
+_RARE = 1 / 4
+
+
 @dataclass(frozen=True, slots=True)
 class Saying:
     """A sentence of a rulebook and how the language says it.
@@ -36,7 +40,12 @@ class Saying:
 
     def in_sentence(self, stems: Iterable[str]) -> bool:
         """Whether the sentence, its theme or its further words have all of these."""
-        return set(stems) <= {_stem(word) for word in _split(f"{self.theme} {self.sentence} {self.words}")}
+        return set(stems) <= self.stems
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The words by which it is found, less their endings."""
+        return frozenset(_stem(word) for word in _split(f"{self.theme} {self.sentence} {self.words}"))
 
     def in_lines(self, stems: Iterable[str]) -> bool:
         """Whether they stand in the lines of the language, or are found by the sentence."""
@@ -62,6 +71,21 @@ def find(text: str, asked: Iterable[str]) -> tuple[Saying, ...]:
     known = sayings(text)
     found = [each for each in known if each.in_sentence(stems)] or [each for each in known if each.in_lines(stems)]
     return tuple(found) if stems else ()
+
+
+def closest(text: str, asked: Iterable[str], most: int = 5) -> tuple[Saying, ...]:
+    """Where no sentence has all words: those that have most of them; a common word alone is not enough."""
+    stems = frozenset(stems_of(asked))
+    known = sayings(text)
+    stocks = [each.stems for each in known]
+    weight = {stem: 1 / count for stem in stems if (count := sum(stem in stock for stock in stocks))}
+    ranked = []
+    for number, (each, stock) in enumerate(zip(known, stocks, strict=True)):
+        shared = stems & stock
+        if len(shared) > 1 or any(weight[stem] >= _RARE for stem in shared):
+            ranked.append((-len(shared), -sum(weight[stem] for stem in shared), number, each))
+    ranked.sort(key=lambda row: row[:3])
+    return tuple(row[3] for row in ranked[:most])
 
 
 def near(text: str, asked: Iterable[str]) -> tuple[str, ...]:

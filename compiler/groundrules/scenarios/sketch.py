@@ -22,19 +22,24 @@ def sketch(
     """The scenario that a track and some words stand for.
 
     Each word is a field (``Speed=6``), a value (``Infantry``), a trait, a state, an
-    action or an option; a finding tells which is none of these.
+    action or an option; fields and values of the day (``Storm``) count for the game. A
+    finding tells which is none of these.
     """
     found: list[Diagnostic] = []
     model: dict[str, Item] = {}
+    game: dict[str, Item] = {}
     lists: dict[str, list[Item]] = {"traits": [], "states": [], "options": []}
     stated: dict[str, Item] = {"track": _scalar(track, "track")}
     for word in words:
         name, equals, value = word.partition("=")
         if equals:
-            model[name.strip()] = _scalar(value.strip(), word)
+            (game if _is_of_game(ruleset, name) else model)[name.strip()] = _scalar(value.strip(), word)
             continue
         kind = _kind(ruleset, word)
-        if kind is None:
+        day = _field_with(ruleset, "game", word)
+        if kind is None and day is not None:
+            game[day] = _scalar(word, word)
+        elif kind is None:
             found.append(
                 finding(
                     "GR405",
@@ -56,8 +61,13 @@ def sketch(
         model["traits"] = Sequence(tuple(lists["traits"]), span)
     if lists["options"]:
         stated["options"] = Sequence(tuple(lists["options"]), span)
+    given: dict[str, Item] = {}
     if lists["states"]:
-        stated["given"] = _mapping({"states": Sequence(tuple(lists["states"]), span)}, span)
+        given["states"] = Sequence(tuple(lists["states"]), span)
+    if game:
+        given["game"] = _mapping(game, span)
+    if given:
+        stated["given"] = _mapping(given, span)
     if dice is not None:
         stated["dice"] = Sequence(tuple(_scalar(str(face), "dice") for face in dice), span)
     stated["model"] = _mapping(model, span)
@@ -88,10 +98,22 @@ def _kind(ruleset: Ruleset, word: str) -> str | None:
     for kind, things in declared:
         if any(name_key(thing.name) == key for thing in things):
             return kind
+    return "options" if word == "may stop" else _field_with(ruleset, "model", word)
+
+
+def _field_with(ruleset: Ruleset, owner: str, word: str) -> str | None:
+    """The field of the model or the game that such a value is one of."""
+    key = name_key(word)
     for field in ruleset.fields:
-        if field.owner == "model" and any(name_key(value.name) == key for value in field.values):
+        if field.owner == owner and any(name_key(value.name) == key for value in field.values):
             return field.name
-    return "options" if word == "may stop" else None
+    return None
+
+
+def _is_of_game(ruleset: Ruleset, name: str) -> bool:
+    """Whether only the game states a field of this name."""
+    owners = {field.owner for field in ruleset.fields if name_key(field.name) == name_key(name.strip())}
+    return "game" in owners and "model" not in owners
 
 
 def _scalar(text: str, name: str) -> Scalar:

@@ -172,7 +172,7 @@ def kept_away(reasons: Iterable[WhyNot]) -> Iterator[str]:
     told: dict[str, None] = {}
     for each in reasons:
         read = ", ".join(dict.fromkeys(f"{what} is {value}" for what, value in each.read))
-        by = f" by {each.by}" if each.by else ""
+        by = f" by {each.by}" if each.by and f"`{each.by}`" not in each.words else ""
         where = f" at {each.piece}" if each.piece else ""
         told[f"  {cited(each.rule, each.source)}{where}: {each.words}{by}" + (f" ({read})" if read else "")] = None
     if told:

@@ -8,6 +8,7 @@ from groundrules.syntax import (
     slips_names as names,
     slips_numbers as numbers,
     slips_phrases as phrases,
+    slips_places as places,
     slips_signs as signs,
 )
 from groundrules.syntax.slip import Recogniser
@@ -39,6 +40,9 @@ SLIPS: tuple[Recogniser, ...] = (
     lists.brackets_round_operand,
     lists.always_first,
     lists.option_in_list,
+    places.change_of_roll,
+    places.lasts_longer,
+    places.range_of_field,
     phrases.said_otherwise,
     names.word_in_capitals,
     names.word_of_others,
@@ -49,5 +53,6 @@ SLIPS: tuple[Recogniser, ...] = (
     numbers.rate_of_nothing,
     names.lost_colon,
     signs.lone_bracket,
+    names.names_in_small_letters,
     names.broken_name,
 )

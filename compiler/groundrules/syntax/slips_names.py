@@ -118,6 +118,34 @@ def word_of_others(trial: Trial, words: Words) -> Slip | None:
     return None
 
 
+def names_in_small_letters(trial: Trial, words: Words) -> Slip | None:
+    """``Size: small, medium, large``, ``for small, medium``: names of a list, all of them in small letters."""
+    if trial.type(trial.at) != "WORD":
+        return None
+    small = [trial.at]
+    while trial.type(small[-1] + 1) in _PARTING and trial.type(small[-1] + 2) == "WORD":
+        small.append(small[-1] + 2)
+    if len(small) == 1:
+        return None
+    changes = tuple(trial.replace(at, plain_name(trial.tokens[at]) or trial.tokens[at]) for at in small)
+    if not trial.would_fit(changes):
+        return None
+    listed = ", ".join(change.text for change in changes)
+    known = all(trial.names[name_key(change.text)] > 0 for change in changes)
+    return Slip(
+        "GR111",
+        trial.span(small[0], small[-1]),
+        f"{quoted(trial.text(small[0], small[-1]))} is not how names are written",
+        f"every word of a name begins with a capital: write {quoted(listed)}",
+        changes,
+        f"write {quoted(listed)}" if known or "AGREED" in trial.accepted(2) else None,
+    )
+
+
+#: What parts the names of a list.
+_PARTING = frozenset(["COMMA", "AND", "OR", "LESSTHAN"])
+
+
 def lost_colon(trial: Trial, words: Words) -> Slip | None:
     """``Woods cost x2``: what holds stands right of a colon."""
     if "COLON" in trial.types:

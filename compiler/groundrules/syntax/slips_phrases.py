@@ -100,6 +100,17 @@ def _becoming(found: re.Match[str], trial: Trial) -> str | None:
     return f"counts as {name}" if found[1] not in ("become", "becomes", "goes") else None
 
 
+def _half_speed(found: re.Match[str], trial: Trial) -> str | None:
+    """``half speed`` of ground: every inch counts twice. Of a state it is the field that is halved."""
+    field = _speed(trial.source.text)
+    return f"half {field}" if trial.type(0) == "STATE" and field is not None else "cost x2"
+
+
+def _grade(found: re.Match[str], trial: Trial) -> str | None:
+    """``light cover``, ``gives Hard cover``: the grade is a name, and stands behind the word."""
+    return "cover " + " ".join(word[0].upper() + word[1:] for word in found["field"].split(" "))
+
+
 def _measured(found: re.Match[str], trial: Trial) -> str | None:
     """``on drop when over 3"``: the measure that goes with the event."""
     for event, measure in (("DROP", "fall"), ("CLIMB", "rise"), ("JUMP", "gap")):
@@ -170,6 +181,8 @@ _PHRASES: tuple[_Phrase, ...] = (
     _phrase("effect", rf"costs? {_LONG} to cross", r"cost \g<number> to enter"),
     # What is seen.
     _phrase("effect", r"blocks? (?:the |all )?(?:lines? of sight|sight|los|LoS|LOS|view|vision)", "block sight"),
+    _phrase("effect", r"(?:moves? )?(?:at )?half (?:speed|pace|rate|movement|move)", _half_speed),
+    _phrase("effect", rf"(?:gives?|grants?|provides?|has|in)? ?(?:a |an )?{_FIELD} cover", _grade),
     # States, outcomes, rolls, grounds.
     _phrase("effect", rf"(is|are|be|becomes?|goes|treated as|is treated as|counts?) (?:a |an )?{_FIELD}", _becoming),
     _phrase("effect", rf"{_NAME} (?P<number>\d+|d\d+)", _with_brackets),
@@ -205,6 +218,9 @@ _PHRASES: tuple[_Phrase, ...] = (
     _phrase("left", rf"on {_THE}{_FALL}(?: of)? (?:over|more than) {_LONG}", r"on drop when fall over \g<number>"),
     _phrase("left", rf"on {_THE}{_FALL} of (?:at least )?{_LONG}(?: or more)?",
             r"on drop when fall at least \g<number>"),
+    _phrase("left", rf"(?:on|at) {_THE}end of {_THE}(?:move|action)", "on end"),
+    _phrase("left", rf"(?:on|at) {_THE}(start|end) of {_THE}turn", r"on turn \1"),
+    _phrase("left", rf"(?:on|at) {_THE}(?:start|beginning) of {_THE}activation", "on activate"),
     # For whom.
     _phrase("left", rf"not (?:for|by) {_THE}{_NAME}", r"except \g<name>"),
     _phrase("left", rf"for (?:all|every\w+|any\w*)(?: models?)? except (?:for )?{_THE}{_NAME}", r"except \g<name>"),

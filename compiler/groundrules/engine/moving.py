@@ -30,8 +30,11 @@ def advance(play: Play, actor: int, to: Number) -> None:
     trail = play.trails[actor]
     if trail is None:
         return
-    to = min(to, play.reach(actor))
-    goal = float(to)
+    reach = play.reach(actor)
+    goal, limit = float(to), float(reach)
+    # A fraction and a float are compared slowly; in floats first.
+    if limit < goal or (limit == goal and type(reach) is type(to) and reach < to):
+        to, goal = reach, limit
     while (place := float(play.at[actor])) < goal - EPSILON:
         start, end, until = play.at[actor], to, goal
         for rough, cut in trail.cuts:

@@ -32,3 +32,8 @@ def test_near_pairs_are_all_pairs_one_edit_apart(some: list[str]) -> None:
     expected = {(a, b) for a, b in combinations(known, 2) if b in edits(a)}
     found = list(near_pairs(some))
     assert set(found) == expected and len(found) == len(expected)
+
+
+@given(st.lists(words, max_size=12), st.sets(words, max_size=4))
+def test_near_pairs_among_some_are_those_pairs_that_hold_one_of_them(some: list[str], among: set[str]) -> None:
+    assert list(near_pairs(some, among)) == [pair for pair in near_pairs(some) if not among.isdisjoint(pair)]

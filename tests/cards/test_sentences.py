@@ -349,3 +349,34 @@ def test_steps_of_one_are_counted_without_the_number() -> None:
         "Drop: this costs 1 for every full 2 levels of the fall.",
     ]
     assert "A hex is" not in str(deck.sheet)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Flying: Risky Roll +1", "For Flying, add 1 to the Risky Roll."),
+        ("Vehicle: Risky Roll -2", "For Vehicle, take 2 off the Risky Roll."),
+        ("Prone, Flying: Risky Roll +1", "For Prone or Flying, add 1 to the Risky Roll."),
+        ("Flying during March: Risky Roll +1", "During March, for Flying, add 1 to the Risky Roll."),
+        ('Flying: Speed +1", Risky Roll +1', "For Flying, add 1 to the Risky Roll."),
+    ],
+)
+def test_the_box_of_a_roll_tells_whose_roll_is_another_one(line: str, told: str) -> None:
+    bands = "    6 or less Failure\n    7+ Success\n"
+    wide = HEAD.replace(bands, "    otherwise: no effect\n")
+    deck = build_deck(text_of(f"{wide}Bog on enter: Risky Roll\n{line}\n"))
+    boxes = [box for card in deck.cards for box in card.rolls if box.name == "Risky Roll"]
+    # On the card of the roll and on that of the ground that asks for it.
+    assert len(boxes) == 2
+    for box in boxes:
+        assert [one.text for one in box.dice] == ["Roll 2D6.", told]
+
+
+def test_the_box_says_nothing_of_changes_of_another_roll() -> None:
+    deck = build_deck(
+        text_of(
+            f"{HEAD}roll Other: d6\n    1+: no effect\nBog on enter: Risky Roll, Other\nFlying: reroll 1 in Other\n"
+        )
+    )
+    dice = {box.name: len(box.dice) for card in deck.cards for box in card.rolls}
+    assert dice == {"Risky Roll": 1, "Other": 2}

@@ -19,6 +19,7 @@ from groundrules.cards.words import Words, dice, expression, negated, negative
 from groundrules.ruleset import (
     Band,
     Binary,
+    ChangeRoll,
     Choose,
     Conditional,
     Deliver,
@@ -26,14 +27,17 @@ from groundrules.ruleset import (
     Effect,
     Expr,
     Handler,
+    MoreDice,
     Neg,
     NoEffect,
     Num,
     Number,
     NumberPair,
     Param,
+    Pass,
     Perform,
     Qualifiers,
+    Reroll,
     Roll,
 )
 
@@ -114,6 +118,24 @@ def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
         number = words.lexicon.numbers.get(name)
         if number is not None:
             yield from number_said(replace(saying, repeat=True), number)
+    yield from _changed(desk, roll, replace(saying, repeat=True))
+
+
+def _changed(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
+    """Whose roll is another one: what traits, classes and states say of it, where the dice are picked up."""
+    for rule in desk.ruleset.rules:
+        who = tuple(subject.term for subject in rule.subjects)
+        effects = [effect for effect in rule.effects if _changes(effect, roll.name)]
+        if effects and rule.option is None and all(term.kind in ("trait", "value", "state") for term in who):
+            when = replace(rule.qualifiers, who=(who, *rule.qualifiers.who))
+            for said in told(saying, rule.id, [], when, effects):
+                yield replace(said, text=saying.words.sentence(said.text))
+
+
+def _changes(effect: Effect, roll: str) -> bool:
+    if isinstance(effect, ChangeRoll | MoreDice):
+        return effect.roll == roll
+    return isinstance(effect, Pass | Reroll) and roll in effect.rolls
 
 
 def kept_dice(words: Words, roll: Roll) -> Iterator[str]:

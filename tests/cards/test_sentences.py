@@ -59,6 +59,12 @@ def lines(deck: Deck, key: str) -> list[str]:
     ("line", "sentence"),
     [
         ("Woods: cost x2", "Move: every inch of movement counts as two."),
+        ("Woods: counts as Water, block sight",
+            "It counts as Water; sight passes into it and out of it, not through it."),
+        (
+            "Woods on enter: counts as Water, stop",
+            "Enter: it counts as Water; the model goes no farther in this action.",
+        ),
         ("Woods: cost x3/2", "Move: every inch of movement counts as 1½."),
         ("Woods: cost +1", "Move: every inch of movement costs 1 more."),
         ("Woods: cost -1", "Move: every inch of movement costs 1 less."),

@@ -18,6 +18,7 @@ from groundrules.ruleset import (
     Choose,
     Conditional,
     CostEnter,
+    CountsAs,
     Effect,
     GiveCover,
     Halt,
@@ -128,7 +129,7 @@ def bullet(saying: Saying, rule: Rule, subject: Subject | None = None, *, full: 
         declared = words.lexicon.options.get(rule.option)
         before.append(words.say("prefix.option", option=shown(declared) if declared else parted(rule.option)))
     here = Saying(words, saying.repeat, saying.because, saying.before, saying.revisions, saying.known)
-    found = triggers(rule)
+    found = _found_by(rule)
     sentences = list(told(here, rule.id, before, rule.qualifiers, rule.effects))
     if not sentences:
         sentences = [Statement(words.say("effect.no effect"), here.ids(rule.id), here.repeat)]
@@ -137,6 +138,13 @@ def bullet(saying: Saying, rule: Rule, subject: Subject | None = None, *, full: 
         sentences += _relations(here, rule)
     trigger = words.commas(words.say(f"trigger.{word}") for word in found) if found else None
     return Bullet(rule.id, tuple(sentences), trigger, events=tuple(found))
+
+
+def _found_by(rule: Rule) -> list[str]:
+    """The words before a bullet; none where it says what the ground is, which holds at all times."""
+    if not rule.qualifiers.on and any(isinstance(effect, CountsAs) for effect in rule.effects):
+        return []
+    return triggers(rule)
 
 
 def _punctuated(words: Words, sentences: Iterable[Statement], *, capital: bool) -> Iterator[Statement]:

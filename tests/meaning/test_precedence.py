@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -418,9 +418,9 @@ def test_ten_thousand_rules_take_time_in_proportion() -> None:
 
     took = []
     for count in (500, 5000):
-        begin = perf_counter()
+        begin = process_time()
         done, conflicts = resolve(ruleset(rules(count)))
-        took.append(perf_counter() - begin)
+        took.append(process_time() - begin)
         assert not conflicts
         assert len(done.rules[-2].beats) == count
     assert took[1] < 40 * took[0]

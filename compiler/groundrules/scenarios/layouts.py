@@ -233,6 +233,7 @@ class Layouts:
         edge = lead + 1  # beyond the viewer's base
         target = {
             "look touching": edge + span + (0 if cells else base / 2),
+            "look overlapping": edge + span + (0 if cells else base / 4),
             "look inside": edge + 1 if cells else edge + span / 2 + 1,
         }.get(layout.way, edge + span + tail + 1)
         if layout.need.kinds:

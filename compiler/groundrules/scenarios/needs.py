@@ -23,7 +23,7 @@ ANY_GROUND: Kind = ("*", ())
 MOVES = ("through", "into", "stay", "out", "still", "touch", "along", "line", "near")
 STEPS = ("climb", "jump", "drop")
 TURNS = ("turn",)
-LOOKS = ("look behind", "look inside", "look partly", "look touching", "look out", "look past")
+LOOKS = ("look behind", "look inside", "look partly", "look touching", "look overlapping", "look out", "look past")
 WAYS = (*MOVES, *STEPS, *TURNS, *LOOKS)
 
 #: The ways in which an event can happen.

@@ -214,8 +214,8 @@ class Thresholds:
 
 
 _STANDS: dict[str, tuple[str, ...]] = {
-    "inside": ("stay", "into", "out", "still", "turn", "look inside", "look touching"),
-    "behind": ("look behind", "look partly", "look touching"),
+    "inside": ("stay", "into", "out", "still", "turn", "look inside", "look overlapping", "look touching"),
+    "behind": ("look behind", "look partly", "look touching", "look overlapping"),
     "between": ("look behind", "look partly", "look touching"),
     "touching": ("touch", "look touching", "along", "into", "stay", "look inside"),
 }
@@ -263,7 +263,7 @@ def _share(share: Share) -> list[Need]:
         "inside": _STANDS["inside"],
         "outside": ("through", "out", "touch", "near", "look behind", "look partly", "look past"),
         "touching": _STANDS["touching"],
-    }.get(share.where, ("look behind", "look partly", "look touching", "look inside"))
+    }.get(share.where, ("look behind", "look partly", "look touching", "look overlapping", "look inside"))
     return [Need(ways=ways, kinds=kinds, crowd=crowd)]
 
 

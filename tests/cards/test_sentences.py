@@ -386,3 +386,10 @@ def test_the_box_says_nothing_of_changes_of_another_roll() -> None:
     )
     dice = {box.name: len(box.dice) for card in deck.cards for box in card.rolls}
     assert dice == {"Risky Roll": 1, "Other": 2}
+
+
+def test_the_card_of_the_ground_points_to_the_states_that_its_rolls_bring() -> None:
+    rules = "roll Other: d6\n    1 Slip: gain Prone\n    2+: no effect\n"
+    deck = build_deck(text_of(f"{HEAD}{rules}Bog on enter: Other\nMarsh: counts as Bog\nMud on enter: Risky Roll\n"))
+    seen = {name: [see.name for see in card(deck, f"terrain {name}").see] for name in ("Bog", "Marsh", "Mud")}
+    assert "Prone" in seen["Bog"] and "Prone" in seen["Marsh"] and "Prone" not in seen["Mud"]

@@ -73,7 +73,7 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         see=desk.pointers(
             [key],
             [key, *boxed(made[0], desk)],
-            [*named, *general, *_named(rules)],
+            [*named, *general, *_named(rules), *_states_of(desk, made[0])],
             [*named, (ALL_TERRAIN, ())],
         ),
         foot=desk.foot(terrain.origin, [terrain.ref, *(rule.ref for rule in rules)]),
@@ -105,7 +105,9 @@ def all_terrain_card(desk: Desk) -> Card:
         outcomes=tuple(outcomes),
         example=desk.findings.examples.get("all terrain"),
         prose=tuple(_once(prose)),
-        see=desk.pointers([ALL_TERRAIN], [ALL_TERRAIN, *boxed(boxes, desk)], _named(rules)),
+        see=desk.pointers(
+            [ALL_TERRAIN], [ALL_TERRAIN, *boxed(boxes, desk)], [*_named(rules), *_states_of(desk, boxes)]
+        ),
         foot=desk.foot(origin, [rule.ref for rule in rules]),
         labels=desk.labels,
     )
@@ -158,6 +160,17 @@ def boxed(boxes: Iterable[RollBox], desk: Desk) -> list[Reference]:
 def _named(rules: Iterable[Rule]) -> list[Named]:
     """The states and rolls that rules name, and which rule or branch names each."""
     return [(name, ids) for rule in rules for name, ids in spoken(rule) if name[0] in ("state", "roll")]
+
+
+def _states_of(desk: Desk, boxes: Iterable[RollBox]) -> list[Named]:
+    """The states that the rolls on this card bring, by which band or branch, and by which rule the roll is made."""
+    found: list[Named] = []
+    for made in boxes:
+        kind, name = desk.pages.get(made.file, ("", ""))
+        roll = desk.lexicon.rolls.get(name) if kind == "roll" else None
+        because = tuple(one for part in made.dice[:1] for one in part.ids)
+        found += [(state, (*ids, *because)) for state, ids in spoken(roll) if state[0] == "state"] if roll else []
+    return found
 
 
 def _once(prose: Iterable[Statement]) -> list[Statement]:

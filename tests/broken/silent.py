@@ -57,4 +57,7 @@ def edits(name: str) -> Iterator[Edit]:
 
 def is_silent(edit: Edit) -> bool:
     """Whether nothing is said about the edited text."""
-    return not compile_ruleset(Source(edit.ruleset, edit.text), edit.ruleset, lambda *_: None).diagnostics  # type: ignore[arg-type]  # the rulesets use no other
+    source = Source(edit.ruleset, edit.text)
+    if parse(source).diagnostics:
+        return False
+    return not compile_ruleset(source, edit.ruleset, lambda *_: None).diagnostics  # type: ignore[arg-type]  # the rulesets use no other

@@ -18,3 +18,10 @@ def test_a_near_miss_is_no_finding(path: Path) -> None:
 
 def test_every_check_of_words_and_names_has_a_near_miss() -> None:
     assert {f"GR{number}" for number in range(350, 365)} <= {path.stem for path in GOOD}
+
+
+def test_a_name_close_to_many_is_told_once() -> None:
+    names = [f"Th{letter}cket" for letter in "aeiou"]
+    text = "overlap worst\n" + "".join(f"{name}: cost x2\n{name} on end: stop\n" for name in names)
+    mine = [each for each in found(text) if each.code == "GR321"]
+    assert len(mine) == len(names) - 1

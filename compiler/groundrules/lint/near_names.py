@@ -21,11 +21,15 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if not symbol.base and not any(sign.isdigit() for sign in symbol.key):
             kinds[symbol.kind].setdefault(symbol.key.casefold(), symbol)
     for kind, names in kinds.items():
+        told: set[str] = set()
         for one, other in near_pairs(names):
             grown = one[:-1] == other or other[:-1] == one
             if (not grown and max(len(one), len(other)) < SHORTEST) or _counted(names[one].name, names[other].name):
                 continue
             first, second = sorted((names[one], names[other]), key=lambda each: each.span.start)
+            if second.key in told:
+                continue  # one finding for a name, however many it is close to
+            told.add(second.key)
             what = kind_words([kind]).split(" ", 1)[1]
             yield finding(
                 "GR321", second.span,

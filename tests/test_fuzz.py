@@ -16,6 +16,11 @@ def test_a_few_rounds(kind: str) -> None:
     assert found.fault is None and found.rounds == 3 and found.inputs >= 3
 
 
+def test_every_rulebook_that_is_drawn_from_is_sound() -> None:
+    for name, _ in kinds.rulebooks():
+        assert kinds.compiled(name).rules, name
+
+
 def _faulty(rng: object) -> Iterator[None]:
     yield
     assert not hasattr(rng, "random"), "found"

@@ -54,8 +54,8 @@ def rulebooks() -> tuple[tuple[str, str], ...]:
 @cache
 def compiled(name: str) -> Ruleset:
     """One of them compiled."""
-    ruleset = compile_ruleset(Source(name, dict(rulebooks())[name]), name.removesuffix(".terrain"), _nothing).ruleset
-    assert ruleset is not None
+    ruleset = compile_ruleset(Source(name, dict(rulebooks())[name]), name.removesuffix(".terrain"), _bundled).ruleset
+    assert ruleset is not None, name
     return ruleset
 
 
@@ -73,6 +73,11 @@ def scenario_files() -> tuple[tuple[str, str], ...]:
         (path.parent.parent.name, path.read_text(encoding="utf-8"))
         for path in sorted(ROOT.glob("rules_src/*/scenarios/*.yaml"))
     )
+
+
+def _bundled(target: str, source: Source) -> Source:
+    """A ruleset that another one stands on."""
+    return Source(f"{target}.terrain", dict(rulebooks())[f"{target}.terrain"])
 
 
 def _nothing(target: str, source: Source) -> Any:

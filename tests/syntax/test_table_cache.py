@@ -51,7 +51,9 @@ def test_a_damaged_table_is_made_again(tmp_path: Path) -> None:
     run(tmp_path)
     path = tmp_path / NAME
     whole = path.read_bytes()
-    for damaged in (b"", b"{}", whole[: len(whole) // 2], b"\x00\xff", b"[1, 2]"):
+    for damaged in (b"{}", b"\x00\xff", b"[1, 2]", b"null"):
+        assert table_cache.from_json(damaged, KEY) is None
+    for damaged in (b"", whole[: len(whole) // 2]):
         path.write_bytes(damaged)
         assert run(tmp_path) == "True"
         assert path.read_bytes() == whole

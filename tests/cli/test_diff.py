@@ -91,6 +91,9 @@ def test_rules_are_told_in_the_words_of_the_cards(folder: Path, capsys: pytest.C
         "  + Move: every inch of movement counts as three.",
     ]
     assert "added: `Hedge`" in lines and "removed: `Wire`" in lines
+    # Two faces in six, and at least one of five: 1 - (2/3)^5.
+    (band,) = [line for line in lines if line.startswith("  + Rolled: 1–2; ")]
+    assert "; Chance for one model: 1 in 3 (33 %); At least one of five models: 211 in 243 (87 %)" in band
     assert 'changed: `Bank on drop when fall at least 4"`, before `Bank on drop when fall at least 3"`' in lines
 
 

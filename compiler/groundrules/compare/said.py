@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from groundrules.cards import Deck
 from groundrules.cards.markdown import clean
-from groundrules.cards.model import Bullet, Card, Cell, Foot, Row, Sheet, Statement
+from groundrules.cards.model import Bullet, Card, Cell, Foot, Row, Sheet, Statement, Table
 from groundrules.compare.changes import Change
 
 #: Kinds of changes whose ids stand on cards as they are.
 _BARE = ("rule", "cell", "band")
 _NOWHERE = Foot(words=())
+#: An empty cell as it is printed.
+_NOTHING = "–"
 
 
 @dataclass(slots=True)
@@ -46,8 +48,9 @@ def _gather(part: object, said: Said) -> None:
             _note(statement, said)
     elif isinstance(part, Statement):
         _note(part, said)
-    elif isinstance(part, Row):
-        _note_row(part, said)
+    elif isinstance(part, Table):
+        for row in part.rows:
+            _note_row(row, part.headers, said)
     else:
         for each in _inside(part):
             _gather(each, said)
@@ -66,11 +69,14 @@ def _note(statement: Statement, said: Said) -> None:
         target.setdefault(id_, []).append(clean(statement.text))
 
 
-def _note_row(row: Row, said: Said) -> None:
-    """A row of a roll is said as a whole, a cell of a table by what it is of."""
+def _note_row(row: Row, headers: Sequence[str], said: Said) -> None:
+    """A row of a roll is said as a whole, each cell behind its header; a cell of a table by what it is of."""
+    titled = list(headers)[-len(row.cells) :] if len(headers) >= len(row.cells) else [""] * len(row.cells)
+    filled = [(title, cell.text.removesuffix(".")) for title, cell in zip(titled, row.cells, strict=True)]
+    parts = [f"{title}: {text}" if title else text for title, text in filled if text and text != _NOTHING]
+    whole = "; ".join(parts)
     for cell in row.cells:
         for id_ in cell.home:
-            whole = " – ".join(each.text for each in row.cells if each.text)
             said.homes.setdefault(id_, []).append(clean(_cell(row, cell) if "/" in id_ else whole))
 
 

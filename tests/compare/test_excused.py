@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
-from pathlib import Path
-
 import pytest
-from markdown_it import MarkdownIt
+from tests.docs.fences import snippets
 
 from groundrules.compare.excused import Judged, held_against, read_excuses
 from groundrules.source import Source
-
-PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
 
 #: The mutants that the pages speak of; 17 more fill up to 20.
 MUTANTS = [
@@ -25,16 +20,6 @@ MUTANTS = [
 def found(text: str) -> list[str]:
     excuses, wrong = read_excuses(Source("mutants.yaml", text))
     return [each.code for each in (*wrong, *held_against(excuses, MUTANTS))]
-
-
-def snippets(code: str) -> dict[str, str]:
-    made: dict[str, str] = {}
-    heading = ""
-    for before, token in itertools.pairwise(MarkdownIt("commonmark").parse((PAGES / f"{code}.md").read_text("utf-8"))):
-        heading = token.content if before.type == "heading_open" else heading
-        if token.type == "fence":
-            made[heading] = token.content
-    return made
 
 
 @pytest.mark.parametrize("code", ["GR420", "GR421", "GR422"])

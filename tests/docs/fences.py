@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
+
+from groundrules.codes import CODES
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,6 +35,21 @@ def fences(page: Path) -> list[Fence]:
         for token in tokens
         if token.type == "fence" and token.map is not None
     ]
+
+
+def snippets(code: str) -> dict[str, str]:
+    """The fence below each heading of the page of a diagnostic: ``Avoid`` and ``Prefer``."""
+    page = ROOT / "docs" / "diagnostics" / f"{code}.md"
+    text = page.read_text(encoding="utf-8")
+    assert f"# {code}: {CODES[code].title}\n" in text
+    found: dict[str, str] = {}
+    heading = ""
+    for before, token in pairwise(MarkdownIt("commonmark").parse(text)):
+        if before.type == "heading_open":
+            heading = token.content
+        if token.type == "fence":
+            found[heading] = token.content
+    return found
 
 
 def pages() -> list[Path]:

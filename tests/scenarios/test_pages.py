@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
+from tests.docs.fences import snippets
 
 from groundrules.codes import CODES
 from groundrules.project.playing import load
 from groundrules.scenarios.running import run_scenario
 
-PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
 #: Told when cards are built, or of files of excuses: tests/compare shows the pages of those.
 UNSHOWN = {"GR408", "GR420", "GR421", "GR422"}
 SHOWN = sorted(code for code in CODES if code.startswith("GR4") and code not in UNSHOWN)
-
-
-def snippets(code: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    heading = ""
-    tokens = MarkdownIt("commonmark").parse((PAGES / f"{code}.md").read_text(encoding="utf-8"))
-    for before, token in itertools.pairwise(tokens):
-        if before.type == "heading_open":
-            heading = token.content
-        if token.type == "fence":
-            found[heading] = token.content
-    return found
 
 
 def findings(text: str, folder: Path) -> list[str]:

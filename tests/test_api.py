@@ -9,7 +9,6 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +19,6 @@ import pytest
 import groundrules as gr
 from groundrules import api, api_reading, api_rolls, api_ruleset, api_stated
 from groundrules.engine import Refusal, ScriptedDice, adjudicate
-from groundrules.engine.book import _BOOKS
 from groundrules.scenarios.documents import Scenario, read_document
 from groundrules.scenarios.situations import SituationReader
 from groundrules.scenarios.yaml_items import Item, Mapping, Sequence
@@ -454,62 +452,3 @@ def test_answers_that_do_not_fit_are_refused() -> None:
         bog, gr.Model(Speed=6), "Move", [(0, 0), (6, 0)], dice=[4], answers=[True], on_missing="ask"
     )
     assert (verdict.pending, verdict.ends_at) == (None, (2, 0))
-
-
-# ---- threads
-
-
-def test_eight_threads_say_what_one_says() -> None:
-    """More tables than are kept, so that they push one another out."""
-
-    def table(number: int) -> gr.Table:
-        return gr.Table(
-            {
-                "mud": {"terrain": ["Difficult", "Dangerous"], "rect": [4, 0, 4 + number % 7 + 1, 2]},
-                "rock": {"terrain": "Impassable", "circle": [30, number, 1]},
-            }
-        )
-
-    def judged(ruleset: gr.Ruleset, tables: list[gr.Table], seed: int) -> list[gr.Verdict]:
-        return [
-            ruleset.adjudicate(each, gr.Model(Speed=14 + seed % 3), "Move", [(0, 1), (10, 1)], seed=seed + number)
-            for number, each in enumerate(tables)
-        ]
-
-    tables = [table(number) for number in range(40)]
-    books = len(_BOOKS)
-    alone = [judged(gr.load("trench-crusade"), tables, seed) for seed in range(8)]
-    shared = gr.load("trench-crusade")
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        with ThreadPoolExecutor(8) as pool:
-            together = list(pool.map(lambda seed: judged(shared, tables, seed), range(8)))
-    finally:
-        sys.setswitchinterval(interval)
-    assert together == alone
-    assert len(_BOOKS) == books  # nothing is kept outside of the ruleset
-
-
-_COLD = """
-import sys, threading
-sys.setswitchinterval(1e-6)
-import groundrules as gr
-start, costs = threading.Barrier(8), {}
-def run(number):
-    start.wait()
-    ruleset, found = gr.check(f"Bog: cost x{number + 2}\\n")
-    table = gr.Table({"bog": {"terrain": "Bog", "rect": [1, -1, 3, 1]}})
-    costs[number] = int(ruleset.adjudicate(table, gr.Model(), None, [(0, 0), (4, 0)]).cost)
-threads = [threading.Thread(target=run, args=(number,)) for number in range(8)]
-for thread in threads: thread.start()
-for thread in threads: thread.join()
-print([costs[number] for number in range(8)])
-"""
-
-
-def test_eight_threads_may_be_the_first_to_ask(tmp_path: Path) -> None:
-    environment = {**os.environ, "GROUNDRULES_CACHE": os.fspath(tmp_path)}
-    ran = subprocess.run([sys.executable, "-c", _COLD], capture_output=True, text=True, env=environment)
-    # Two inches of open table, two of bog at x2, x3 …
-    assert (ran.stdout, ran.stderr) == (f"{[2 + 2 * (number + 2) for number in range(8)]}\n", "")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
-from dataclasses import replace
 from fractions import Fraction
 from threading import Lock
 from typing import Literal, TypeAlias
@@ -38,13 +36,12 @@ class Reading:
         self._reader = SituationReader(rules)
         self._tables: dict[int, tuple[Table, engine.Table]] = {}
         self._models: dict[int, tuple[Model, engine.Model]] = {}
+        self._actions: dict[str, str] = {}
         self._lock = Lock()
 
     def fresh(self) -> SituationReader:
         """A reader with no findings yet."""
-        reader = copy(self._reader)
-        reader.diagnostics = []
-        return reader
+        return self._reader.fresh()
 
     def table(self, table: Table) -> engine.Table:
         """The table to these rules, read once while it is in use, so that the engine knows it again."""
@@ -103,8 +100,6 @@ class Reading:
         mover: engine.Model | engine.Unit
         if isinstance(model, Model):
             mover = self.model(model)
-            if legs and mover.at is None and isinstance(legs[0][0], tuple):
-                mover = replace(mover, at=legs[0][0])
         else:
             mover = engine.Unit(models=tuple(map(self.model, model)))
         return Situation(
@@ -120,7 +115,12 @@ class Reading:
 
     def action(self, reader: SituationReader, action: str | None) -> str | None:
         """The declared action of that name."""
-        return reader.action(None if action is None else item_of(action, "action"))
+        known = self._actions.get(action) if type(action) is str else None
+        if known is None:
+            known = reader.action(None if action is None else item_of(action, "action"))
+            if type(action) is str and known is not None and len(self._actions) < _KEPT:
+                self._actions[action] = known
+        return known
 
     def day(self, reader: SituationReader, game: Mapping[str, object] | None) -> engine.Fields:
         """What the day states."""

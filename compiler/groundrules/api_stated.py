@@ -78,6 +78,9 @@ PLAIN_NUMBERS = frozenset((int, float, Fraction))
 def exact(value: Any) -> Fraction:
     """A plain number as :func:`number_of` gives it: the usual ones, that a table has room for, without detours."""
     if type(value) is float and -1e9 < value < 1e9:
+        thousandths = round(value * 1000)
+        if thousandths / 1000 == value:  # it is written with three places or fewer
+            return Fraction(thousandths, 1000)
         whole, _, behind = repr(value).partition(".")
         if "e" not in behind and "e" not in whole:
             return Fraction(int(whole + behind), 10 ** len(behind))

@@ -11,7 +11,17 @@ from groundrules.engine.fields import Changes, shift_of
 from groundrules.engine.profile import Profile
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.remembering import known, remembered
-from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, forbids_by_event, heard, stand
+from groundrules.engine.standing import (
+    Ask,
+    Spoken,
+    Standing,
+    asked,
+    env_for,
+    forbids_by_event,
+    heard,
+    of_whole_leg,
+    stand,
+)
 from groundrules.ruleset import Change, ChangeNumber, CostEnter, CostRate
 
 
@@ -35,11 +45,14 @@ class Bearing:
     forbids: dict[str, tuple[Spoken, ...]] = field(init=False)
     #: What is paid for entering or by a measure.
     prices: tuple[Spoken, ...] = field(init=False)
+    #: What is said about a whole leg.
+    of_leg: tuple[Spoken, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forbids", forbids_by_event(self.spoken))
         prices = tuple(each for each in self.spoken if isinstance(each.effect, (CostEnter, CostRate)))
         object.__setattr__(self, "prices", prices)
+        object.__setattr__(self, "of_leg", of_whole_leg(self.spoken))
 
     def env(self, book: Rulebook, facts: Facts | None = None, who: str = "the model") -> Env:
         """The surrounding of this model, away from any ground."""

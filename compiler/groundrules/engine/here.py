@@ -18,7 +18,17 @@ from groundrules.engine.profile import Spot
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.remembering import known, remembered
 from groundrules.engine.situation import Named
-from groundrules.engine.standing import Ask, Spoken, Standing, asked, env_for, forbids_by_event, heard, stand
+from groundrules.engine.standing import (
+    Ask,
+    Spoken,
+    Standing,
+    asked,
+    env_for,
+    forbids_by_event,
+    heard,
+    of_whole_leg,
+    stand,
+)
 from groundrules.ruleset import (
     CostAll,
     CostEnter,
@@ -59,6 +69,8 @@ class Here:
     #: What is forbidden, by event, and what is paid for entering or by a measure.
     forbids: dict[str, tuple[Spoken, ...]] = field(init=False)
     prices: tuple[Spoken, ...] = field(init=False)
+    #: What is said about a whole leg.
+    of_leg: tuple[Spoken, ...] = field(init=False)
     #: The piece as it is to the model.
     seen: Spot = field(init=False)
 
@@ -66,6 +78,7 @@ class Here:
         object.__setattr__(self, "forbids", forbids_by_event(self.spoken))
         prices = tuple(each for each in self.spoken if isinstance(each.effect, (CostEnter, CostRate)))
         object.__setattr__(self, "prices", prices)
+        object.__setattr__(self, "of_leg", of_whole_leg(self.spoken))
         same = self.terrains == self.spot.terrains
         object.__setattr__(self, "seen", self.spot if same else replace(self.spot, terrains=self.terrains))
 

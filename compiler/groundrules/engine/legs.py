@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 
 from groundrules.engine.dice import Request
 from groundrules.engine.gathering import Gather
@@ -17,10 +18,11 @@ from groundrules.engine.limits import dice_of_limits, judge_leg, leg_rules, set_
 from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason, advance, rounded
 from groundrules.engine.occasion import Occasion
-from groundrules.engine.places import happen, inside, pay_at_end
+from groundrules.engine.places import happen, inside, is_calm, note_event, pay_at_end
 from groundrules.engine.play import ACTION, ACTIVATION, GOING, LEG, Cut, Play, Tally
 from groundrules.engine.records import note_failed, note_unheard, why_not
 from groundrules.engine.replacing import replaced
+from groundrules.engine.speaking import Speak
 from groundrules.engine.trail import RANKS, Happening, Trail, exact_number
 from groundrules.ground import EPSILON
 from groundrules.verdict import Number, Reason
@@ -72,7 +74,7 @@ class TurnEvents(_NeverAsks):
             occasions.append(Occasion(actor, Happening(_NOTHING, self.event, RANKS[self.event])))
             for meeting in inside(play, actor, _NOTHING):
                 occasions.append(Occasion(actor, Happening(_NOTHING, self.event, RANKS[self.event], meeting)))
-        happen(play, occasions)
+        play.agenda += happen(play, occasions)
         return None
 
 
@@ -236,27 +238,33 @@ def _steps(play: Play) -> Steps:
             for meeting in inside(play, actor, _NOTHING):
                 occasions.append(Occasion(actor, Happening(_NOTHING, "activate", RANKS["activate"], meeting)))
         occasions += [Occasion(actor, happening) for happening in trail.happenings()]
-    if len(occasions) == 1:
-        return Steps((tuple(occasions),))
-    occasions.sort(key=lambda o: (o.happening.place, o.happening.rank, o.piece or "", o.actor))
     return Steps(tuple(_grouped(occasions)))
 
 
-def _grouped(occasions: Sequence[Occasion]) -> Iterable[tuple[Occasion, ...]]:
+def _grouped(occasions: list[Occasion]) -> Iterable[tuple[Occasion, ...]]:
     """Places within the tolerance are one; at each, the ranks follow one another."""
+    occasions.sort(key=_by_place)
     begin = 0
     while begin < len(occasions):
-        end = begin
-        first_place = occasions[begin].happening.place
-        while end < len(occasions) and occasions[end].happening.place <= first_place + EPSILON:
+        until = occasions[begin].happening.place + EPSILON
+        end = begin + 1
+        while end < len(occasions) and occasions[end].happening.place <= until:
             end += 1
-        here = sorted(occasions[begin:end], key=lambda o: (o.happening.rank, o.piece or "", o.actor))
-        first = 0
-        for index in range(1, len(here) + 1):
-            if index == len(here) or here[index].happening.rank != here[first].happening.rank:
-                yield tuple(here[first:index])
-                first = index
+        here = sorted(occasions[begin:end], key=_by_rank) if end > begin + 1 else occasions[begin:end]
+        yield from (tuple(together) for _, together in groupby(here, key=_rank))
         begin = end
+
+
+def _by_place(occasion: Occasion) -> float:
+    return occasion.happening.place
+
+
+def _by_rank(occasion: Occasion) -> tuple[int, str, int]:
+    return (occasion.happening.rank, occasion.piece or "", occasion.actor)
+
+
+def _rank(occasion: Occasion) -> int:
+    return occasion.happening.rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,21 +275,52 @@ class WalkOn(_NeverAsks):
     number: int
 
     def run(self, play: Play) -> Request | None:
-        """Goes to the next place and lets happen what happens there."""
-        if self.number >= len(self.steps.groups):
-            play.agenda.append(EndLeg())
-            return None
-        play.agenda.append(WalkOn(self.steps, self.number + 1))
-        play.walked = self.number
-        group = self.steps.groups[self.number]
-        at = group[0].at
-        for actor in {each.actor for each in group}:
-            if play.out[actor] <= LEG and play.trails[actor] is not None:
-                advance(play, actor, at)
-        live = [each for each in group if play.happens(each.actor, each.at, each.event)
-                and float(play.at[each.actor]) >= each.happening.place - EPSILON]  # fmt: skip
-        happen(play, live)
+        """Goes from place to place, up to the first one at which a rule has something to say."""
+        # The story of several models is told in the order of their places.
+        at_once = play.mode == "announce" and (len(play.trails) == 1 or not play.trace)
+        for number in range(self.number, len(self.steps.groups)):
+            play.walked = number
+            play.steps += 1
+            group = self.steps.groups[number]
+            if at_once and _is_calm(play, group):
+                for each in group:
+                    if each.happening.meeting is not None:
+                        note_event(play, each)
+                continue
+            speaking = _come_to(play, group)
+            if speaking:
+                play.agenda.append(WalkOn(self.steps, number + 1))
+                play.agenda += speaking
+                return None
+        play.agenda.append(EndLeg())
         return None
+
+
+def _is_calm(play: Play, group: Sequence[Occasion]) -> bool:
+    """Whether all that happens is only to be noted, and nobody has to be there when it is: what the way costs up to
+    here is the same when it is paid later.
+    """
+    place = group[0].happening.place
+    for each in group:
+        trail = play.trails[each.actor]
+        if trail is None or each.happening.place != place or place not in trail.ends or not is_calm(play, each):
+            return False
+    return True
+
+
+def _come_to(play: Play, group: Sequence[Occasion]) -> list[Speak]:
+    """Everybody goes to a place, and what happens there happens; the rules that then speak."""
+    at = group[0].happening.at
+    for actor in {each.actor for each in group} if len(group) > 1 else (group[0].actor,):
+        if play.out[actor] <= LEG and play.trails[actor] is not None:
+            advance(play, actor, at)
+    live = [
+        each
+        for each in group
+        if play.happens(each.actor, each.happening.at, each.happening.event)
+        and float(play.at[each.actor]) >= each.happening.place - EPSILON
+    ]
+    return happen(play, live)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,11 +342,12 @@ class EndLeg(_NeverAsks):
             )
             if play.out[actor] == ACTIVATION or not went or play.tallied[actor]:
                 continue
-            pay_at_end(play, actor)
+            within = inside(play, actor, at)
+            pay_at_end(play, actor, within)
             occasions.append(Occasion(actor, Happening(at, "end", RANKS["end"])))
-            occasions += [Occasion(actor, Happening(at, "end", RANKS["end"], m)) for m in inside(play, actor, at)]
+            occasions += [Occasion(actor, Happening(at, "end", RANKS["end"], meeting)) for meeting in within]
         play.agenda.append(CloseLeg())
-        happen(play, occasions)
+        play.agenda += happen(play, occasions)
         return None
 
 

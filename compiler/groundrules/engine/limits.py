@@ -34,33 +34,34 @@ def action_context(play: Play, actor: int) -> Context:
     return Context(Standing(rule, -1), Occasion(actor, happening), actors, unit=play.stage.unit is not None)
 
 
-def leg_rules(play: Play, actor: int) -> Iterator[Said]:
+def leg_rules(play: Play, actor: int) -> Sequence[Said]:
     """What is said about a whole leg: to the model by itself, and by the ground that the leg meets.
 
     What is said ``for unit`` to one of its models is said to all.
     """
-    seen: set[Spoken] = set()
-    count = len(play.stage.actors) if play.stage.book.has_unit_rules else 0
-    for other in (actor, *(i for i in range(count) if i != actor)):
-        for spoken, env, meeting in _leg_rules_of(play, other):
-            if spoken in seen or (other != actor and not spoken.by.rule.qualifiers.unit):
-                continue
-            seen.add(spoken)
-            yield spoken, env, meeting
+    found: dict[Spoken, Said] = {}
+    for said in _leg_rules_of(play, actor):
+        found.setdefault(said[0], said)
+    if play.stage.book.has_unit_rules:
+        for other in range(len(play.stage.actors)):
+            for said in _leg_rules_of(play, other) if other != actor else ():
+                if said[0].by.rule.qualifiers.unit:
+                    found.setdefault(said[0], said)
+    return tuple(found.values())
 
 
 def _leg_rules_of(play: Play, actor: int) -> Iterator[Said]:
     book, who = play.stage.book, play.who(actor)
-    moment = Moment(play, actor, play.at[actor])
-    of = play.bearing(actor, moment)
-    for spoken in of.spoken:
-        yield spoken, of.env(book, moment, who), None
+    of = play.bearing(actor)
+    if of.of_leg:
+        env = of.env(book, Moment(play, actor, play.at[actor]), who)
+        yield from ((spoken, env, None) for spoken in of.of_leg)
     trail = play.trails[actor]
     for meeting in trail.meetings if trail is not None else ():
-        facts = Moment(play, actor, play.at[actor], meeting)
-        ground = play.here(actor, meeting, facts)
-        for spoken in ground.spoken:
-            yield spoken, ground.env(book, facts, who), meeting
+        ground = play.here(actor, meeting)
+        if ground.of_leg:
+            env = ground.env(book, Moment(play, actor, play.at[actor], meeting), who)
+            yield from ((spoken, env, meeting) for spoken in ground.of_leg)
 
 
 def set_limits(play: Play, actor: int, said: Sequence[Said] | None = None) -> None:

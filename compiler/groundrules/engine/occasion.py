@@ -14,9 +14,9 @@ from groundrules.ruleset import Expr, Num
 from groundrules.verdict import Number, Point
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Occasion:
-    """An event that happens to a model."""
+    """An event that happens to a model; never changed, but for each move made too often to be frozen."""
 
     actor: int
     happening: Happening

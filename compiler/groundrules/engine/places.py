@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from groundrules.engine.acting import forbidden
@@ -31,39 +31,69 @@ def inside(play: Play, actor: int, at: Number) -> list[Meeting]:
     return [each for each in trail.meetings if each.lies(at, trail.length) is Lies.IN]
 
 
-def happen(play: Play, occasions: Sequence[Occasion]) -> None:
-    """Lets things happen that happen at once: noted, paid for, judged, and then what rules say."""
-    grounds: list[Here | None] = []
-    for each in occasions:
-        ground = None
-        meeting = each.happening.meeting
-        if meeting is not None:
-            _note(play, each)
-            moment = each.moment(play)
-            note_failed(play, each.actor, moment)
-            ground = play.here(each.actor, meeting, moment)
-            prices = (*ground.prices, *ground.bearing.prices)
-            if prices:
-                _pay(play, each, prices)
-        if play.mode == "announce":
-            _judge(play, each, ground)
-        grounds.append(ground)
-    speaking: list[tuple[tuple[int, str, int], Speak]] = []
-    for each, ground in zip(occasions, grounds, strict=True):
-        for speak in rules_on(play, each, ground):
-            speaking.append(((speak.standing.order, each.piece or "", each.actor), speak))
-    speaking.sort(key=lambda pair: pair[0])
-    play.agenda.extend(speak for _, speak in reversed(speaking))
+def is_calm(play: Play, occasion: Occasion) -> bool:
+    """Whether no rule waits for what happens, forbids it, or puts a price on it: it is only to be noted."""
+    actor, happening = occasion.actor, occasion.happening
+    of, meeting, event = play.settled_bearing(actor), happening.meeting, happening.event
+    if of is None or of.prices or event in of.events or event in of.forbids or play.forbids:
+        return False
+    if meeting is None:
+        return True
+    ground = play.settled_ground(actor, meeting)
+    if ground is None or (play.trace and ground.failed):
+        return False
+    return not (ground.prices or event in ground.events or event in ground.forbids)
 
 
-def _note(play: Play, occasion: Occasion) -> None:
-    trail = play.trails[occasion.actor]
+def happen(play: Play, occasions: Sequence[Occasion]) -> list[Speak]:
+    """Lets things happen that happen at once: noted, paid for, judged. What rules then say goes on the agenda."""
+    grounds = [_come_to(play, each) for each in occasions]
+    speaking = [
+        speak for each, ground in zip(occasions, grounds, strict=True) for speak in rules_on(play, each, ground)
+    ]
+    if len(speaking) > 1:
+        speaking.sort(key=_first_speaks)
+        speaking.reverse()
+    return speaking
+
+
+def _first_speaks(speak: Speak) -> tuple[int, str, int]:
+    return (speak.standing.order, speak.occasion.piece or "", speak.occasion.actor)
+
+
+def _come_to(play: Play, occasion: Occasion) -> Here | None:
+    """Notes something that happens, pays for it and judges it; what the piece is to the model, if it is at one."""
+    actor, happening = occasion.actor, occasion.happening
+    meeting = happening.meeting
+    ground = None
+    if meeting is not None:
+        note_event(play, occasion)
+        ground = play.settled_ground(actor, meeting)
+        if ground is None or play.trace:
+            moment = occasion.moment(play)
+            note_failed(play, actor, moment)
+            ground = play.here(actor, meeting, moment)
+        if ground.prices or ground.bearing.prices:
+            _pay(play, occasion, (*ground.prices, *ground.bearing.prices))
+    if play.mode == "announce":
+        _judge(play, occasion, ground)
+    return ground
+
+
+def note_event(play: Play, occasion: Occasion) -> None:
+    """Notes that it happened."""
+    actor, happening = occasion.actor, occasion.happening
+    trail, meeting = play.trails[actor], happening.meeting
     play.note(
         EventMade(
-            event=occasion.event, at=occasion.at, model=play.stage.actors[occasion.actor].name, piece=occasion.piece,
-            leg=play.leg, point=trail.point_at(occasion.at) if trail is not None and play.trace else None,
+            event=happening.event,
+            at=happening.at,
+            model=play.stage.actors[actor].name,
+            piece=meeting.piece if meeting is not None else None,
+            leg=play.leg,
+            point=trail.point_at(happening.at) if trail is not None and play.trace else None,
         )
-    )  # fmt: skip
+    )
 
 
 def _pay(play: Play, occasion: Occasion, prices: Sequence[Spoken]) -> None:
@@ -78,29 +108,29 @@ def _pay(play: Play, occasion: Occasion, prices: Sequence[Spoken]) -> None:
 
 def _judge(play: Play, occasion: Occasion, ground: Here | None) -> None:
     """What the ground, the model's own rules, and rules on earlier events forbid."""
-    actor, event, piece = occasion.actor, occasion.event, occasion.piece
+    actor, event = occasion.actor, occasion.happening.event
     of = play.settled_bearing(actor) or play.bearing(actor, occasion.moment(play))
-    found = list(of.forbids.get(event, ()))
+    found = of.forbids.get(event, ())
     if ground is not None:
         found += ground.forbids.get(event, ())
-    if ground is not None and play.forbids:
-        found += [
-            Spoken(_bare(play, rule_id), Permit("forbid"))
-            for who, where, what, rule_id in sorted(play.forbids, key=repr)
-            if (who, where, what) == (actor, piece, event)
-        ]
+        if play.forbids:
+            found += tuple(
+                Spoken(_bare(play, rule_id), Permit("forbid"))
+                for who, where, what, rule_id in sorted(play.forbids, key=repr)
+                if (who, where, what) == (actor, occasion.piece, event)
+            )
     for spoken in found:
-        forbidden(play, actor, spoken, event, piece, occasion.at)
+        forbidden(play, actor, spoken, event, occasion.piece, occasion.at)
 
 
 def _bare(play: Play, rule_id: str) -> Standing:
     return Standing(play.stage.book.by_id[rule_id], play.stage.book.order[rule_id])
 
 
-def pay_at_end(play: Play, actor: int) -> None:
-    """Costs by measure: of the ground that the leg ends in, and of the model's own rules for the whole leg."""
+def pay_at_end(play: Play, actor: int, within: Iterable[Meeting]) -> None:
+    """Costs by measure: of the ground ``within`` which the leg ends, and of the model's own rules for the whole leg."""
     at = play.at[actor]
-    for meeting in inside(play, actor, at):
+    for meeting in within:
         occasion = Occasion(actor, Happening(at, "end", RANKS["end"], meeting))
         for spoken in play.here(actor, meeting, occasion.moment(play)).prices:
             if isinstance(spoken.effect, CostRate):

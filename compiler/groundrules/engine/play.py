@@ -8,7 +8,7 @@ on, and :meth:`Play.key` tells whether two plays will go on alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeGuard
@@ -270,19 +270,24 @@ class Play:
 
     def here(self, actor: int, meeting: Meeting, moment: Moment | None = None) -> Here:
         """What the rules say of a piece to the model, now."""
-        settled = self.settled_bearing(actor)
-        plain = not self.became and not self.counts
-        if plain and settled is not None:
-            known: Here | None = self.stage.grounds.get((settled, meeting))
-            if known is not None:
-                return known
+        known = self.settled_ground(actor, meeting)
+        if known is not None:
+            return known
         facts = moment if moment is not None else Moment(self, actor, self.at[actor], meeting)
         of = self.bearing(actor, facts)
         book, spot = self.stage.book, self.spot(actor, meeting)
         found = here(book, of, spot, facts, self.who(actor))
-        if plain and here_known(book, of, spot) is not None:
+        if not self.became and not self.counts and here_known(book, of, spot) is not None:
             self.stage.grounds[of, meeting] = found
         return found
+
+    def settled_ground(self, actor: int, meeting: Meeting) -> Here | None:
+        """What the rules say of a piece to the model, where that is known and hangs on no facts."""
+        settled = self.settled_bearing(actor)
+        if settled is None or self.became or self.counts:
+            return None
+        known: Here | None = self.stage.grounds.get((settled, meeting))
+        return known
 
     def is_ground(self, actor: int, meeting: Meeting, ground: Named) -> bool:
         """Whether a piece is of this terrain to the model, whatever conditions may say."""
@@ -291,15 +296,18 @@ class Play:
         found = here(book, of, self.spot(actor, meeting), None, self.who(actor))
         return any(each.name == ground.name for each in found.terrains)
 
-    def unit_cost(self, actor: int, meetings: Sequence[Meeting], at: Number) -> UnitCost:
+    def unit_cost(self, actor: int, meetings: tuple[Meeting, ...], at: Number) -> UnitCost:
         """The cost of a unit of distance from here on, in these pieces."""
-        of = self.bearing(actor)
         settled = self.settled_bearing(actor)
         if settled is not None and not self.became and not self.counts:
-            known = [self.stage.grounds.get((settled, meeting)) for meeting in meetings]
-            found = cost_known(self.stage.book, settled, known)
-            if found is not None:
-                return found
+            stage = self.stage
+            known: UnitCost | None = stage.costs.get((settled, meetings))
+            if known is None:
+                known = cost_known(stage.book, settled, [stage.grounds.get((settled, each)) for each in meetings])
+                stage.costs[settled, meetings] = known
+            if known is not None:
+                return known
+        of = self.bearing(actor)
         moments = [Moment(self, actor, at, meeting) for meeting in meetings]
         grounds = tuple(self.here(actor, m, moment) for m, moment in zip(meetings, moments, strict=True))
         return unit_cost(self.stage.book, of, grounds, moments or None, self.who(actor))

@@ -26,17 +26,18 @@ _OF_PIECES = frozenset(("enter", "leave", "cross", "contact"))
 
 def rules_on(play: Play, occasion: Occasion, ground: Here | None) -> list[Speak]:
     """The rules that wait for what happens, those that are silenced or ignored there left out."""
-    meeting, event = occasion.meeting, occasion.event
+    actor, happening = occasion.actor, occasion.happening
+    meeting, event = happening.meeting, happening.event
     standings: list[Standing] = []
-    if ground is not None:
-        for standing in ground.events.get(event, ()):
+    if ground is not None and event in ground.events:
+        for standing in ground.events[event]:
             if standing.passing and event == "contact" and not _at_an_end(play, occasion):
                 kept = Kept(standing.rule.id, "ignored", "it is ignored while moving", standing.passed_by)
-                why_not(play, occasion.actor, kept, meeting, occasion.at)
+                why_not(play, actor, kept, meeting, happening.at)
             else:
                 standings.append(standing)
     if meeting is None or event in _OF_PIECES:
-        of = play.settled_bearing(occasion.actor) or play.bearing(occasion.actor, occasion.moment(play))
+        of = play.settled_bearing(actor) or play.bearing(actor, occasion.moment(play))
         standings += of.events.get(event, ())
     if not standings:
         return []

@@ -116,6 +116,8 @@ class Stage:
     cache: dict[Any, Any] = field(default_factory=dict)
     #: By bearing and meeting, what the ground is where that hangs on no facts.
     grounds: dict[Any, Any] = field(default_factory=dict)
+    #: By bearing and meetings, what a unit of distance costs where that hangs on no facts.
+    costs: dict[Any, Any] = field(default_factory=dict)
     #: Tells what plays of this stage have in common.
     numbering: Numbering = field(default_factory=Numbering)
 

@@ -19,10 +19,12 @@ from groundrules.engine.words import names_words
 from groundrules.ruleset import (
     EVERYTHING,
     Change,
+    ChangeNumber,
     Choose,
     Condition,
     Conditional,
     Effect,
+    Limit,
     NoEffect,
     Permit,
     Question,
@@ -176,6 +178,16 @@ def forbids_by_event(spoken: Iterable[Spoken]) -> dict[str, tuple[Spoken, ...]]:
             for event in each.effect.events:
                 found[event] = (*found.get(event, ()), each)
     return found
+
+
+def of_whole_leg(spoken: Iterable[Spoken]) -> tuple[Spoken, ...]:
+    """What is said about a leg from its start: limits, changes, and whether the action may be taken at all."""
+    return tuple(
+        each
+        for each in spoken
+        if isinstance(each.effect, (Limit, Change, ChangeNumber))
+        or (isinstance(each.effect, Permit) and each.effect.verb == "forbid" and each.effect.actions)
+    )
 
 
 # ---- who is heard

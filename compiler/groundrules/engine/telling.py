@@ -39,60 +39,68 @@ def told(
     """The verdict; ``play`` is ``None`` where the action is not legal (or nothing came to be played)."""
     legal = announced is None or not announced.reasons
     shown = play if play is not None else announced
-    entries = shown.noted() if shown is not None else []
-    if play is None:
-        entries = [each for each in entries if not isinstance(each, (RollMade, OutcomeMade, StateNoted))]
+    noted = _Noted(shown.noted() if shown is not None else (), played=play is not None)
     why = _in_order(announced.reasons) if announced is not None else ()
     moved = shown is not None
-    trace, rolls = _story(entries)
     return Verdict(
         legal=legal,
         why=why,
         action=stage.action.name,
         unit=stage.unit,
         legs=max(stage.legs, 1),
-        models=tuple(_end(stage, index, announced, play) for index in range(len(stage.actors))) if moved else (),
-        rolls=tuple(rolls),
-        outcomes=tuple(each for each in entries if isinstance(each, OutcomeMade)),
-        events=tuple(each for each in entries if isinstance(each, EventMade)),
-        gained=tuple(each.state for each in entries if isinstance(each, StateNoted) and each.gained),
+        models=tuple([_end(stage, index, announced, play) for index in range(len(stage.actors))]) if moved else (),
+        rolls=tuple(noted.rolls),
+        outcomes=tuple(noted.outcomes),
+        events=tuple(noted.events),
+        gained=tuple(noted.gained),
         notes=tuple(_notes(stage, shown)),
         asks=tuple(stage.asking.facts),
         farthest=_farthest(stage, why, announced),
-        trace=trace,
-        why_not=_why_not(entries),
+        trace=tuple(noted.trace),
+        why_not=tuple(noted.why_not.values()),
         pending=pending,
         preview=preview,
         after=remembered(stage, play) if play is not None else stage.memory,
     )
 
 
-def _why_not(entries: Iterable[Any]) -> tuple[WhyNot, ...]:
-    """What kept rules still, each reason where it first held."""
-    found: dict[WhyNot, WhyNot] = {}
-    for each in entries:
-        if isinstance(each, WhyNot):
-            found.setdefault(replace(each, at=None), each)
-    return tuple(found.values())
+class _Noted:
+    """What was noted, by kind; of an action that was not ``played``, nothing that comes of dice."""
+
+    def __init__(self, entries: Iterable[Any], played: bool) -> None:
+        self.events: list[EventMade] = []
+        self.rolls: list[RollMade] = []
+        self.outcomes: list[OutcomeMade] = []
+        self.gained: list[str] = []
+        #: Lines with the numbers of their rolls; stretches of one rule that follow each other are one.
+        self.trace: list[TraceLine] = []
+        #: Each reason where it first held.
+        self.why_not: dict[WhyNot, WhyNot] = {}
+        for entry in entries:
+            if isinstance(entry, EventMade):
+                self.events.append(entry)
+            elif isinstance(entry, TraceLine):
+                self._line(entry)
+            elif isinstance(entry, WhyNot):
+                self.why_not.setdefault(replace(entry, at=None), entry)
+            elif not played:
+                continue
+            elif isinstance(entry, RollMade):
+                self.rolls.append(entry)
+            elif isinstance(entry, OutcomeMade):
+                self.outcomes.append(entry)
+            elif isinstance(entry, StateNoted) and entry.gained:
+                self.gained.append(entry.state)
+
+    def _line(self, line: TraceLine) -> None:
+        if line.roll == -1:
+            line = replace(line, roll=len(self.rolls) - 1 if self.rolls else None)
+        if line.length is None or not _goes_on(self.trace, line):
+            self.trace.append(line)
 
 
 def _in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(sorted(reasons, key=lambda each: (each.leg, each.at if each.at is not None else 0)))
-
-
-def _story(entries: list[Any]) -> tuple[tuple[TraceLine, ...], list[RollMade]]:
-    """Trace lines with the numbers of their rolls; stretches of one rule that follow each other become one."""
-    lines: list[TraceLine] = []
-    rolls: list[RollMade] = []
-    for entry in entries:
-        if isinstance(entry, RollMade):
-            rolls.append(entry)
-        elif isinstance(entry, TraceLine):
-            line = replace(entry, roll=len(rolls) - 1 if rolls else None) if entry.roll == -1 else entry
-            if line.length is not None and _goes_on(lines, line):
-                continue
-            lines.append(line)
-    return tuple(lines), rolls
 
 
 def _goes_on(lines: list[TraceLine], line: TraceLine) -> bool:

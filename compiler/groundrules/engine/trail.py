@@ -39,7 +39,10 @@ RANKS = {
 _LEAVES_THIN = 6
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+# Made anew for every move, and never changed: a frozen dataclass would take three times as long to make.
+
+
+@dataclass(slots=True, eq=False)
 class Meeting:
     """A piece (or those of its terrains that nothing replaces) and where on the leg it is met.
 
@@ -56,8 +59,7 @@ class Meeting:
     _rough: tuple[tuple[float, float, Span], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        rough = tuple((float(span.start.at), float(span.end.at), span) for span in self.spans)
-        object.__setattr__(self, "_rough", rough)
+        self._rough = tuple([(float(span.start.at), float(span.end.at), span) for span in self.spans])
 
     def lies(self, at: Number, length: Number) -> Lies:
         """How the model lies to the piece so far along."""
@@ -105,7 +107,7 @@ class Mark:
     number: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Happening:
     """An event on the leg, before anybody asks what rules say of it."""
 
@@ -118,11 +120,11 @@ class Happening:
     place: float = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "at", exact_number(self.at))
-        object.__setattr__(self, "place", float(self.at))
+        self.at = exact_number(self.at)
+        self.place = float(self.at)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Trail:
     """One leg of one model. ``still``: a path of no length, on which only ``activate`` happens.
 
@@ -139,9 +141,12 @@ class Trail:
     _happenings: list[Happening] = field(default_factory=list, init=False, repr=False)
     #: Whether the model only stands.
     still: bool = field(init=False, repr=False)
+    #: In floats, where a stretch that is paid for begins or ends.
+    ends: frozenset[float] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "still", float(self.length) <= EPSILON and not self.marks)
+        self.still = float(self.length) <= EPSILON and not self.marks
+        self.ends = frozenset([0.0, *[place for place, _ in self.cuts]])
 
     def of(self, piece: str) -> tuple[Meeting, ...]:
         """All meetings with one piece."""
@@ -193,10 +198,10 @@ def _of_meeting(meeting: Meeting, length: Number) -> list[Happening]:
     found: list[Happening] = []
     entered = touched = False
 
-    def happens(at: Number, event: str, rank: int | None = None) -> None:
-        found.append(Happening(at, event, RANKS[event] if rank is None else rank, meeting))
+    def happens(at: Number, event: str) -> None:
+        found.append(Happening(at, event, RANKS[event], meeting))
 
-    for span in meeting.spans:
+    for begin, _, span in meeting._rough:
         if not touched:
             touched = True
             happens(span.start.at, "contact")
@@ -205,11 +210,11 @@ def _of_meeting(meeting: Meeting, length: Number) -> list[Happening]:
         if span.enters:
             happens(span.start.at, "enter")
             entered = True
-        elif span.start.at <= EPSILON:
+        elif begin <= EPSILON:
             happens(span.start.at, "start")
         if span.leaves:
             thin = span.enters and span.start.at == span.end.at
-            happens(span.end.at, "leave", _LEAVES_THIN if thin else None)
+            found.append(Happening(span.end.at, "leave", _LEAVES_THIN if thin else RANKS["leave"], meeting))
             if entered:
                 happens(span.end.at, "cross")
     return found

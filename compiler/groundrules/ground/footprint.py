@@ -26,6 +26,8 @@ class Footprint:
     _half: tuple[float, float] = field(init=False, repr=False, compare=False)
     _turn: tuple[float, float] = field(init=False, repr=False, compare=False)
     _reach: tuple[float, float] = field(init=False, repr=False, compare=False)
+    #: Half the width and half the depth on a grid of whole numbers, the scale of that grid first; ``None`` if rounded.
+    _whole: tuple[int, int, int] | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         half_w, half_d = float(self.width) / 2, float(self.depth) / 2
@@ -35,6 +37,11 @@ class Footprint:
         object.__setattr__(self, "_half", (half_w, half_d))
         object.__setattr__(self, "_turn", (cos, sin))
         object.__setattr__(self, "_reach", reach)
+        whole = None
+        if is_exact((self.width, self.depth)) and not self.facing:
+            scale, ((wide, deep),) = lattice([(self.width, self.depth)])
+            whole = 2 * scale, wide, deep
+        object.__setattr__(self, "_whole", whole)
 
     @property
     def is_point(self) -> bool:
@@ -49,7 +56,7 @@ class Footprint:
     @property
     def exact(self) -> bool:
         """Whether its sides can be computed with in fractions."""
-        return is_exact((self.width, self.depth)) and not self.facing
+        return self._whole is not None
 
     @property
     def radius(self) -> float:
@@ -73,8 +80,8 @@ class Footprint:
 
     def whole(self) -> tuple[int, int, int]:
         """Half the width and half the depth on a grid of whole numbers, the scale of that grid first; if exact."""
-        scale, ((wide, deep),) = lattice([(self.width, self.depth)])
-        return 2 * scale, wide, deep
+        assert self._whole is not None
+        return self._whole
 
     @property
     def area(self) -> Number:

@@ -109,7 +109,7 @@ def lattice(points: Sequence[Point]) -> tuple[int, list[tuple[int, int]]]:
     Floats are binary fractions, so they too lie on such a grid.
     """
     ratios = [(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in points]
-    scale = math.lcm(*(ratio[1] for pair in ratios for ratio in pair))
+    scale = math.lcm(*[below for (_, w), (_, v) in ratios for below in (w, v)])
     return scale, [(x * (scale // w), y * (scale // v)) for (x, w), (y, v) in ratios]
 
 

@@ -86,7 +86,8 @@ class Path:
             total = sum(xs) + sum(ys)
         else:
             scale, nodes = whole = lattice(points)
-            if any(abs(x) > _FAR * scale or abs(y) > _FAR * scale for x, y in nodes):
+            far = _FAR * scale
+            if not all([-far <= x <= far and -far <= y <= far for x, y in nodes]):
                 _checked(points)
             xs, ys, total = tuple([x / scale for x, _ in nodes]), tuple([y / scale for _, y in nodes]), 0.0
         left, low, right, high = box = min(xs), min(ys), max(xs), max(ys)

@@ -7,7 +7,6 @@ all come from this one list.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -65,8 +64,7 @@ class Event(NamedTuple):
 EVENT_ORDER = ("start", "leave", "contact", "enter", "cross", "end")
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(NamedTuple):
     """A path, the base that goes along it, and its ``spans``, by distance and then by key."""
 
     path: Path
@@ -151,6 +149,9 @@ def ordered(spans: list[Span]) -> tuple[Span, ...]:
 
 def _same_places(spans: list[Span]) -> dict[Place, Place]:
     """Places that differ by less than the tolerance, each with the one that stands for them all."""
+    ats = sorted([at for span in spans for at in (span[2][0], span[3][0])])
+    if all([after - before > EPSILON for before, after in pairwise(ats)]):
+        return {}
     places = sorted({place for span in spans for place in (span.start, span.end)}, key=lambda place: place.at)
     same: dict[Place, Place] = {}
     group = [places[0]]

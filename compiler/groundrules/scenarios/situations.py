@@ -64,6 +64,12 @@ class SituationReader(TableReader):
         #: The states in which the models of this scenario or step are said to be.
         self.entered: list[StateHeld] = []
 
+    def fresh(self) -> SituationReader:
+        """Another reader of the same rules, by which nothing has been read: one for each thread."""
+        other = object.__new__(SituationReader)
+        vars(other).update(vars(self), diagnostics=[], entered=[])
+        return other
+
     # ---- the whole
 
     def scenario(self, scenario: Scenario) -> Played | None:

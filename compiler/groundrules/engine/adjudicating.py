@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from groundrules.engine.book import Rulebook, book_of
 from groundrules.engine.dice import Dice, ScriptedDice
-from groundrules.engine.legs import Begin
 from groundrules.engine.limits import judge_legs
 from groundrules.engine.play import Mode, Play
 from groundrules.engine.refusal import MissingAnswer, Refusal
 from groundrules.engine.situation import Situation
 from groundrules.engine.stage import Answer, Asked, Asking, Stage, stage_of
 from groundrules.engine.telling import told
+from groundrules.engine.turns import Begin
 from groundrules.limits import ROLLS
 from groundrules.ruleset import Ruleset
 from groundrules.verdict import Memory, Pending, Verdict

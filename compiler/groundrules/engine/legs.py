@@ -1,4 +1,4 @@
-"""The order of a move: activation, legs, events at each place, stops taking hold, ends.
+"""The order of a move: legs, events at each place, stops taking hold, ends.
 
 At one point things happen in the order of :data:`~groundrules.engine.trail.RANKS`; rules
 on one event act in the order of their lines, then by the piece's name, then in the order
@@ -30,7 +30,7 @@ from groundrules.verdict import Number, Reason
 _NOTHING = Fraction(0)
 
 
-class _NeverAsks:
+class NeverAsks:
     """A task that needs no faces itself."""
 
     __slots__ = ()
@@ -38,67 +38,6 @@ class _NeverAsks:
     def answer(self, play: Play, faces: tuple[int, ...]) -> None:
         """Never called."""
         raise AssertionError(f"{type(self).__name__} asks for no faces")
-
-
-@dataclass(frozen=True, slots=True)
-class Begin(_NeverAsks):
-    """Everything, from the turn to the last leg."""
-
-    def run(self, play: Play) -> Request | None:
-        """Puts the parts of the action on the agenda."""
-        stage = play.stage
-        moving = any(actor.legs for actor in stage.actors)
-        if moving or stage.situation.activate:
-            play.agenda.append(StartLeg(0))
-        if stage.situation.activate:
-            play.activation += 1
-            _expire(play, "activation")
-        if stage.situation.turn == "next":
-            play.agenda.append(TurnBegins())
-            play.agenda.append(TurnEvents("turn start"))
-            play.agenda.append(NextTurn())
-            play.agenda.append(TurnEvents("turn end"))
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class TurnEvents(_NeverAsks):
-    """The end or the start of a turn happens to every model, where it stands."""
-
-    event: str
-
-    def run(self, play: Play) -> Request | None:
-        """Puts what rules say of it on the agenda."""
-        occasions = []
-        for actor in range(len(play.stage.actors)):
-            occasions.append(Occasion(actor, Happening(_NOTHING, self.event, RANKS[self.event])))
-            for meeting in inside(play, actor, _NOTHING):
-                occasions.append(Occasion(actor, Happening(_NOTHING, self.event, RANKS[self.event], meeting)))
-        play.agenda += happen(play, occasions)
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class NextTurn(_NeverAsks):
-    """A turn is over: states that last so long go."""
-
-    def run(self, play: Play) -> Request | None:
-        """Counts on."""
-        _expire(play, "turn")
-        play.turn += 1
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegins(_NeverAsks):
-    """What the start of the turn did to where models stop does not reach into their move."""
-
-    def run(self, play: Play) -> Request | None:
-        """Lifts stops of legs; an activation that was ended stays so."""
-        for actor, out in enumerate(play.out):
-            if out != ACTIVATION:
-                play.out[actor], play.cuts[actor] = GOING, None
-        return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +48,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class StartLeg(_NeverAsks):
+class StartLeg(NeverAsks):
     """A leg begins for every model that goes on."""
 
     leg: int
@@ -143,7 +82,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep(_NeverAsks):
+class Keep(NeverAsks):
     """Keeps the dice of a limit for this leg; in a preview nobody knows them."""
 
     name: str
@@ -189,7 +128,7 @@ def _same_point(one: tuple[object, object], other: tuple[object, object]) -> boo
 
 
 @dataclass(frozen=True, slots=True)
-class WalkLeg(_NeverAsks):
+class WalkLeg(NeverAsks):
     """The leg itself."""
 
     leg: int
@@ -268,7 +207,7 @@ def _rank(occasion: Occasion) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class WalkOn(_NeverAsks):
+class WalkOn(NeverAsks):
     """The places of a leg from ``number`` on."""
 
     steps: Steps
@@ -324,7 +263,7 @@ def _come_to(play: Play, group: Sequence[Occasion]) -> list[Speak]:
 
 
 @dataclass(frozen=True, slots=True)
-class EndLeg(_NeverAsks):
+class EndLeg(NeverAsks):
     """Everybody goes as far as the leg goes; then it ends in whatever they stand in."""
 
     def run(self, play: Play) -> Request | None:
@@ -352,7 +291,7 @@ class EndLeg(_NeverAsks):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseLeg(_NeverAsks):
+class CloseLeg(NeverAsks):
     """The leg is counted up; the next one follows for whoever may go on."""
 
     def run(self, play: Play) -> Request | None:
@@ -363,7 +302,7 @@ class CloseLeg(_NeverAsks):
             _count_up(play, actor, trail)
             if play.trace:
                 note_unheard(play, actor, trail)
-        _expire(play, "move")
+        expire(play, "move")
         following = play.leg + 1
         if following < play.stage.legs and any(out < ACTION for out in play.out):
             play.agenda.append(StartLeg(following))
@@ -408,7 +347,7 @@ def _count_up(play: Play, actor: int, trail: Trail) -> None:
         play.out[actor] = LEG
 
 
-def _expire(play: Play, until: str) -> None:
+def expire(play: Play, until: str) -> None:
     """States that last until now go."""
     states = play.stage.book.states
     for actor, held in enumerate(play.states):

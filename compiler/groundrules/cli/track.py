@@ -33,8 +33,8 @@ def track(
     """Move over strips of ground and tell the story.
 
     RULESET is a file or the name of a bundled ruleset; in a project of one
-    ruleset it may be left out. TRACK is strips one
-    after the other; the model walks through all of them. Each WORD says
+    ruleset it may be left out. TRACK is strips one after the other; the model
+    comes into the first one and ends its move in the last one. Each WORD says
     something of the model: a field (Speed=6), a class, a trait, a state, an
     action or an option; or of the day: a field or a value of the game.
 

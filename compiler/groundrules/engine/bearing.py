@@ -16,6 +16,7 @@ from groundrules.engine.standing import (
     Spoken,
     Standing,
     asked,
+    concerns,
     env_for,
     forbids_by_event,
     heard,
@@ -89,6 +90,8 @@ def bearing_of(book: Rulebook, env: Env, ask: Ask) -> Bearing:
     events: dict[str, list[Standing]] = defaultdict(list)
     seen: set[tuple[str, object]] = set()
     for rule, subject in book.of_models:
+        if not concerns(book, rule, env):
+            continue
         for standing in stand(book, rule, subject, env, kept):
             if (rule.id, standing.bind) in seen:
                 continue

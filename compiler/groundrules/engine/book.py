@@ -8,7 +8,7 @@ never changed; tables, of which the oldest one makes room, are kept under a lock
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from threading import Lock
 from typing import Any
@@ -18,26 +18,46 @@ from groundrules.engine.refusal import Refusal, RefusalKind
 from groundrules.naming import name_key
 from groundrules.ruleset import (
     Action,
+    BlockSight,
     Change,
     ChangeNumber,
     Choose,
     Conditional,
+    CostAll,
+    CostEnter,
+    CostFloor,
+    CostPlus,
+    CostRate,
+    CostTimes,
     Cover,
+    Deliver,
     Effect,
     FieldSchema,
+    GainLose,
+    GiveCover,
+    Halt,
+    Limit,
     Number,
     Option,
     Outcome,
     Perform,
+    Permit,
     Replaces,
     Roll,
     Rule,
     Ruleset,
     State,
+    StopAfter,
     Subject,
     Terrain,
     Trait,
 )
+
+#: Effects that no look is concerned with.
+_OF_MOVES = (
+    CostAll, CostEnter, CostFloor, CostPlus, CostRate, CostTimes, Deliver, GainLose, Halt, Limit, Perform, Permit,
+    StopAfter,
+)  # fmt: skip
 
 
 class Rulebook:
@@ -83,6 +103,9 @@ class Rulebook:
             for effects in (*(b.effects for b in roll.bands), *(h.effects for h in roll.handlers))
             for effect in every_effect(effects)
         )
+        #: The rules that speak of nothing but looks, and those that speak of nothing but moves.
+        self.of_looks = frozenset(rule.id for rule in ruleset.rules if _all_are(rule, _is_of_looks))
+        self.of_moves = frozenset(rule.id for rule in ruleset.rules if _all_are(rule, _is_of_moves))
         #: Whether any rule speaks to a unit as one.
         self.has_unit_rules = any(rule.qualifiers.unit for rule in ruleset.rules)
         #: Whether any ground lies over other ground.
@@ -198,6 +221,21 @@ def every_effect(effects: Iterable[Effect]) -> Iterator[Effect]:
         elif isinstance(effect, Perform):
             for handler in effect.handlers:
                 yield from every_effect(handler.effects)
+
+
+def _all_are(rule: Rule, kind: Callable[[Effect], bool]) -> bool:
+    effects = [each for each in every_effect(rule.effects) if not isinstance(each, (Choose, Conditional))]
+    return bool(effects) and all(map(kind, effects))
+
+
+def _is_of_looks(effect: Effect) -> bool:
+    return isinstance(effect, (GiveCover, BlockSight)) or (
+        isinstance(effect, Change) and effect.owner in ("shooter", "target")
+    )
+
+
+def _is_of_moves(effect: Effect) -> bool:
+    return isinstance(effect, _OF_MOVES)
 
 
 def suggestion(text: str, declared: Iterable[str]) -> str | None:

@@ -6,6 +6,7 @@ remembered; what is left (:func:`remaining`) is asked of the facts, when it coun
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -39,9 +40,9 @@ def holds(condition: Condition, env: Env) -> bool:
     """Whether a condition holds; raises :class:`Undecided` where it hangs on facts and none were given."""
     match condition:
         case All(terms=terms):
-            return all(holds(term, env) for term in terms)
+            return not _some(terms, env, False)
         case Any(terms=terms):
-            return any(holds(term, env) for term in terms)
+            return _some(terms, env, True)
         case Not(term=term):
             return not holds(term, env)
         case Is(term=term, owner=owner):
@@ -70,6 +71,23 @@ def holds(condition: Condition, env: Env) -> bool:
         case Share():
             return env.facts.share(condition, env.ground)
     raise TypeError(f"no such condition: {condition!r}")
+
+
+def _some(terms: Iterable[Condition], env: Env, answer: bool) -> bool:
+    """Whether one of several conditions has this answer.
+
+    What one of them misses is missed only where no other settles it.
+    """
+    missed: Undecided | Refusal | None = None
+    for term in terms:
+        try:
+            if holds(term, env) is answer:
+                return True
+        except (Undecided, Refusal) as reason:
+            missed = missed or reason
+    if missed is not None:
+        raise missed
+    return False
 
 
 def _compare(condition: Compare, env: Env) -> bool:

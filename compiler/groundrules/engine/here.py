@@ -23,6 +23,7 @@ from groundrules.engine.standing import (
     Spoken,
     Standing,
     asked,
+    concerns,
     env_for,
     forbids_by_event,
     heard,
@@ -258,6 +259,8 @@ class _Ground:
         entries += book.of_models_in
         found: dict[tuple[str, object, object], Standing] = {}
         for rule, subject in entries:
+            if not concerns(book, rule, env):
+                continue
             for standing in stand(book, rule, subject, env, self.kept):
                 key = (rule.id, standing.bind, standing.ground)
                 if key in found:

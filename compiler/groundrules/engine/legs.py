@@ -14,7 +14,7 @@ from itertools import groupby
 
 from groundrules.engine.dice import Request
 from groundrules.engine.gathering import Gather
-from groundrules.engine.limits import dice_of_limits, judge_leg, leg_rules, set_limits
+from groundrules.engine.limits import dice_of_limits, judge_action, judge_leg, leg_rules, set_limits
 from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason, advance, rounded
 from groundrules.engine.occasion import Occasion
@@ -45,6 +45,11 @@ class Steps:
     """What happens on a leg, place by place and in order, for all models."""
 
     groups: tuple[tuple[Occasion, ...], ...]
+
+    @property
+    def activations(self) -> int:
+        """How many of them, the first ones, are activations."""
+        return int(bool(self.groups) and self.groups[0][0].event == "activate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +222,15 @@ class WalkOn(NeverAsks):
         """Goes from place to place, up to the first one at which a rule has something to say."""
         # The story of several models is told in the order of their places.
         at_once = play.mode == "announce" and (len(play.trails) == 1 or not play.trace)
-        for number in range(self.number, len(self.steps.groups)):
+        groups, activations = self.steps.groups, self.steps.activations
+        for number in range(self.number, len(groups) + 1):
+            if number == activations:
+                judge_actions(play)
+            if number == len(groups):
+                break
             play.walked = number
             play.steps += 1
-            group = self.steps.groups[number]
+            group = groups[number]
             if at_once and _is_calm(play, group):
                 for each in group:
                     if each.happening.meeting is not None:
@@ -233,6 +243,13 @@ class WalkOn(NeverAsks):
                 return None
         play.agenda.append(EndLeg())
         return None
+
+
+def judge_actions(play: Play) -> None:
+    """Whether the models may act so at all, as they are once they have been activated."""
+    for actor, out in enumerate(play.out):
+        if out == GOING:
+            judge_action(play, actor)
 
 
 def _is_calm(play: Play, group: Sequence[Occasion]) -> bool:

@@ -141,7 +141,7 @@ def dice_of_limits(play: Play) -> Iterator[tuple[str, Context, tuple[Dice | Tota
 
 
 def judge_leg(play: Play, actor: int, said: Sequence[Said]) -> None:
-    """In an announcement: whether the action is forbidden, and whether the leg is long enough.
+    """In an announcement: whether the leg is long enough.
 
     When it is played: the story of what changes the leg from its start.
     """
@@ -154,19 +154,10 @@ def judge_leg(play: Play, actor: int, said: Sequence[Said]) -> None:
     stage = play.stage
     name = stage.actors[actor].name
     floors: list[tuple[Number, str | None]] = []
-    for spoken, env, meeting in said:
-        effect, rule = spoken.effect, spoken.by.rule
+    for spoken, env, _ in said:
+        effect = spoken.effect
         if isinstance(effect, Limit) and effect.limit == "floor":
-            floors.append((_value(play, actor, spoken, effect.value, env_for(env, spoken.by)), rule.id))
-        elif isinstance(effect, Permit) and effect.verb == "forbid" and stage.action.name in effect.actions:
-            add_reason(
-                play,
-                Reason(
-                    kind="action", words=f"`{rule.id}` forbids {stage.action.name}", model=name, rule=rule.id,
-                    source=rule.origin.place, piece=meeting.piece if meeting is not None else None,
-                    event=stage.action.name, leg=play.leg, at=Fraction(0),
-                ),
-            )  # fmt: skip
+            floors.append((_value(play, actor, spoken, effect.value, env_for(env, spoken.by)), spoken.by.rule.id))
     declared = stage.action.allowance
     if declared is not None and declared.minimum is not None:
         floors.append((_of_action(play, actor, declared.minimum), None))
@@ -178,6 +169,27 @@ def judge_leg(play: Play, actor: int, said: Sequence[Said]) -> None:
                 Reason(
                     kind="minimum", words=f"{words} is less than the {number_words(floor)} it must go", model=name,
                     rule=by, leg=play.leg, at=Fraction(0),
+                ),
+            )  # fmt: skip
+
+
+def judge_action(play: Play, actor: int) -> None:
+    """In an announcement: whether a model may act so at all, be it that it moves or stays where it is.
+
+    It may when it is activated, as what its activation has made of it.
+    """
+    if play.mode != "announce":
+        return
+    action = play.stage.action.name
+    for spoken, _, meeting in leg_rules(play, actor):
+        effect, rule = spoken.effect, spoken.by.rule
+        if isinstance(effect, Permit) and effect.verb == "forbid" and action in effect.actions:
+            add_reason(
+                play,
+                Reason(
+                    kind="action", words=f"`{rule.id}` forbids {action}", model=play.stage.actors[actor].name,
+                    rule=rule.id, source=rule.origin.place, piece=meeting.piece if meeting is not None else None,
+                    event=action, leg=play.leg, at=Fraction(0),
                 ),
             )  # fmt: skip
 

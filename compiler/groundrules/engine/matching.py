@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from groundrules.engine.expressions import Bind, Env, Unstated, Value, evaluate, stated
 from groundrules.engine.profile import Profile
 from groundrules.engine.refusal import Refusal
@@ -96,3 +98,23 @@ def carries(term: Term, owner: str, env: Env) -> Bind | None:
         case "any terrain":
             return () if env.spot is not None and env.spot.terrains else None
     raise Refusal("name", f"`{term.name}` is not something that a model can be")
+
+
+def first_carried(terms: Iterable[Term], owner: str | None, env: Env) -> tuple[Term, Bind] | None:
+    """The first of several names that is carried, and what its brackets hold then.
+
+    A field that is missed is missed only where no other name settles it. ``owner``: whose
+    it is, where it is not the name's own owner or the model.
+    """
+    missed: Refusal | None = None
+    for term in terms:
+        try:
+            bind = carries(term, owner or term.owner or "model", env)
+        except Refusal as refusal:
+            missed = missed or refusal
+            continue
+        if bind is not None:
+            return term, bind
+    if missed is not None:
+        raise missed
+    return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from groundrules.engine.conditions import holds, remaining
 from groundrules.engine.expressions import Env, Undecided
-from groundrules.engine.matching import carries
+from groundrules.engine.matching import first_carried
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.words import condition_words, names_words
 from groundrules.ruleset import Condition, Qualifiers
@@ -32,16 +32,23 @@ def plain_keeps(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:
                 return Kept(rule, "during", f"during {' or '.join(actions)}", read=(("action", str(env.action)),))
     if qualifiers.but_during and env.action in qualifiers.but_during:
         return Kept(rule, "except", f"except during {env.action}")
+    missed: Refusal | None = None
     for terms in qualifiers.who:
         reads: list[tuple[str, str]] = []
         env.reads = reads
-        found = any(carries(term, term.owner or "model", env) is not None for term in terms)
-        env.reads = None
+        try:
+            found = first_carried(terms, None, env) is not None
+        except Refusal as refusal:
+            missed, found = missed or refusal, True
+        finally:
+            env.reads = None
         if not found:
             return Kept(rule, "for", f"for {names_words(terms)}", read=tuple(reads))
-    for term in qualifiers.but:
-        if carries(term, term.owner or "model", env) is not None:
-            return Kept(rule, "except", f"except {term.name}")
+    excepted = first_carried(qualifiers.but, None, env)
+    if excepted is not None:
+        return Kept(rule, "except", f"except {excepted[0].name}")
+    if missed is not None:
+        raise missed
     return None
 
 
@@ -85,7 +92,7 @@ def kept_by(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:
     if kept is not None:
         return kept
     for terms in qualifiers.within:
-        if not any(carries(term, "piece", env) is not None for term in terms):
+        if first_carried(terms, "piece", env) is None:
             return Kept(rule, "in", f"in {names_words(terms)}")
     if qualifiers.when is not None:
         return condition_keeps(qualifiers.when, env, rule)

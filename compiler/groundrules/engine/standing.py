@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from groundrules.engine.book import Rulebook
 from groundrules.engine.conditions import holds
 from groundrules.engine.expressions import Bind, Env
-from groundrules.engine.matching import among, carries
+from groundrules.engine.matching import among, carries, first_carried
 from groundrules.engine.qualifying import Kept, condition_keeps, kept_by, plain_keeps, rest_of
+from groundrules.engine.refusal import Refusal
 from groundrules.engine.situation import Named
 from groundrules.engine.words import names_words
 from groundrules.ruleset import (
@@ -80,7 +81,14 @@ def stand(book: Rulebook, rule: Rule, subject: Subject, env: Env, kept: list[Kep
     """The rule as it speaks of this model and piece by one of its subjects; reasons where it does not."""
     for bind, ground, own in _subject(subject, env):
         inner = replace(env, bind=bind, ground=ground, rule=rule.id, reads=None)
-        reason = _keeps(rule, inner, own)
+        try:
+            reason = _keeps(rule, inner, own)
+        except Refusal:
+            # What is missed for who the rule is for is not missed where its condition fails anyway.
+            failed = rest_of(rule.qualifiers, inner, rule.id)
+            if not isinstance(failed, Kept):
+                raise
+            reason = failed
         if isinstance(reason, Kept):
             kept.append(reason)
             continue
@@ -91,6 +99,16 @@ def stand(book: Rulebook, rule: Rule, subject: Subject, env: Env, kept: list[Kep
             kept.append(rest)
             continue
         yield Standing(rule, book.order[rule.id], bind, ground, own, rest)
+
+
+def concerns(book: Rulebook, rule: Rule, env: Env) -> bool:
+    """Whether a rule can have a say in what is judged: of a move not what speaks of looks alone, nor the reverse.
+
+    Nothing then needs to be stated for it. Where only the rules are asked, without any facts, all are.
+    """
+    if env.facts is None:
+        return True
+    return rule.id not in (book.of_looks if env.shooter is None else book.of_moves)
 
 
 def _subject(subject: Subject, env: Env) -> Iterator[tuple[Bind, Named | None, bool]]:
@@ -119,15 +137,13 @@ def _keeps(rule: Rule, env: Env, own: bool) -> Kept | tuple[Bind, Named | None]:
         return Kept(rule.id, "option", f"option {rule.option} was not chosen")
     bind, ground = env.bind, env.ground
     for terms in rule.qualifiers.within:
-        for term in terms:
-            found = carries(term, "piece", env)
-            if found is not None:
-                bind = (*bind, *found)
-                if own and ground is None and term.kind != "any terrain":
-                    ground = _meant(term.name, env)
-                break
-        else:
+        found = first_carried(terms, "piece", env)
+        if found is None:
             return Kept(rule.id, "in", f"in {names_words(terms)}")
+        term, more = found
+        bind = (*bind, *more)
+        if own and ground is None and term.kind != "any terrain":
+            ground = _meant(term.name, env)
     kept = plain_keeps(rule.qualifiers, replace(env, bind=bind), rule.id)
     return kept if kept is not None else (bind, ground)
 

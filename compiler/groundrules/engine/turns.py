@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from groundrules.engine.dice import Request
-from groundrules.engine.legs import NeverAsks, StartLeg, expire
+from groundrules.engine.legs import NeverAsks, StartLeg, expire, judge_actions
 from groundrules.engine.occasion import Occasion
 from groundrules.engine.places import happen, inside
 from groundrules.engine.play import ACTIVATION, GOING, Play
@@ -23,8 +23,7 @@ class Begin(NeverAsks):
         """Puts the parts of the action on the agenda."""
         stage = play.stage
         moving = any(actor.legs for actor in stage.actors)
-        if moving or stage.situation.activate:
-            play.agenda.append(StartLeg(0))
+        play.agenda.append(StartLeg(0) if moving or stage.situation.activate else Judge())
         if stage.situation.activate:
             play.activation += 1
             expire(play, "activation")
@@ -33,6 +32,16 @@ class Begin(NeverAsks):
             play.agenda.append(TurnEvents("turn start"))
             play.agenda.append(NextTurn())
             play.agenda.append(TurnEvents("turn end"))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Judge(NeverAsks):
+    """Nobody is activated and nobody moves: all that is left is whether they may act so."""
+
+    def run(self, play: Play) -> Request | None:
+        """Judges it."""
+        judge_actions(play)
         return None
 
 

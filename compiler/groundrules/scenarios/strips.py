@@ -2,8 +2,10 @@
 
 ``[2 Open, 4 Difficult, 3 Difficult and Dangerous]`` stands for pieces side by side along
 the x axis and a path through their middle, from the start of the first to the end of the
-last. ``Open`` where no terrain of that name is declared is bare table. On a grid the model
-stands in the cell before the first strip and enters as many cells as the strips are long.
+last. ``Open`` where no terrain of that name is declared is bare table. The model comes into
+the first strip and ends its move in the last one: it is long enough for the path, and goes on
+behind it. On a grid the model stands in the cell before the first strip and enters as many
+cells as the strips are long.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 #: How far a strip reaches to either side of the path.
 HALF_WIDTH = 6
+#: How far the last strip goes on behind the end of the path.
+BEHIND = 1
 
 _STRIP = re.compile(r"\s*(\S+?)(?:\"|″|cm|mm|ft|in|m)?\s+(.+?)\s*", re.DOTALL)
 _AND = re.compile(r"\s+and\s+|\s*\+\s*")
@@ -77,7 +81,8 @@ def lay_strips(reader: SituationReader, item: Item | None) -> Strips | None:
             names[name] = names.get(name, 0) + 1
             shown = name if names[name] == 1 else f"{name}-{names[name]}"
             if grid is None:
-                shape = Rect(at, -HALF_WIDTH, at + length, HALF_WIDTH)
+                behind = BEHIND if part is parts[-1] else 0
+                shape = Rect(at, -HALF_WIDTH, at + length + behind, HALF_WIDTH)
                 pieces.append(Piece(name=shown, terrains=terrains, shape=shape))
             else:
                 pieces.append(Piece(name=shown, terrains=terrains, cells=_cells(grid, int(at), int(at + length))))

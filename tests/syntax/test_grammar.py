@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from lark import Lark
 from lark.lexer import LexerThread
 
-from groundrules.syntax import layout, lexer, misplaced, slips_lists, slips_names, words
+from groundrules.syntax import layout, lexer, misplaced, slips_lists, slips_name_shape, slips_names, words, written
 from groundrules.syntax.grammar import LAYOUT, build_grammar, build_lark, grammar_text
 from groundrules.syntax.table_cache import load_grammar
 from groundrules.syntax.tokens import Token, is_name
@@ -95,7 +95,7 @@ def _plain() -> Lark:
 def test_terminals_named_in_the_code_are_terminals_of_the_grammar() -> None:
     known = {terminal.name for terminal in load_grammar().terminals} | LAYOUT | {"$END", "_NEVER", "MINUS"}
     named: set[str] = set()
-    for module in (layout, misplaced, slips_lists, slips_names, words):
+    for module in (layout, misplaced, slips_lists, slips_name_shape, slips_names, words, written):
         named |= set(_sets_of_terminals(vars(module)))
     assert named - known == set()
 

@@ -23,12 +23,14 @@ from groundrules.syntax.words import Words
 class Explained:
     """A finding, and the tokens with which reading goes on, if there is a way.
 
-    ``sure`` tells that these are what the finding's fix makes of the line.
+    ``sure`` tells that these are what the finding's fix makes of the line. ``renames`` is the
+    key of a name that the fix mends wherever it stands in the text.
     """
 
     finding: Diagnostic
     tokens: list[Token] | None
     sure: bool
+    renames: str = ""
 
 
 class Explainer:
@@ -55,4 +57,4 @@ class Explainer:
             edits = tuple(Edit(trial.source.span(c.start, c.end), c.text) for c in slip.changes) + slip.edits
             fix = Fix(slip.title, edits, slip.choice)
         told = finding(slip.code, slip.span, slip.message, help=slip.help, fix=fix)
-        return Explained(told, tokens, sure=fix is not None)
+        return Explained(told, tokens, fix is not None, slip.renames if fix is not None else "")

@@ -10,7 +10,6 @@ a mistake above is not told.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -18,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from groundrules.diagnostics import Diagnostic, Edit, Fix, finding
 from groundrules.limits import NESTING
-from groundrules.naming import name_key
 from groundrules.source import Source
 from groundrules.syntax.blocks import machine_end
 from groundrules.syntax.driver import Machine
@@ -31,6 +29,7 @@ from groundrules.syntax.words import Words
 if TYPE_CHECKING:
     from groundrules.syntax.explain import Explained, Explainer
     from groundrules.syntax.trial import Trial
+    from groundrules.syntax.written import WrittenNames
 
 
 class Reader(Misplaced):
@@ -40,7 +39,8 @@ class Reader(Misplaced):
         super().__init__(source, layout, machine, Words(lexer.words))
         self._lexer = lexer
         self._raw = raw
-        self._names: Counter[str] | None = None
+        #: Names that no name is written like, whose finding mends them all over the text.
+        self._renamed: set[str] = set()
 
     @cached_property
     def _explainer(self) -> Explainer:
@@ -48,6 +48,12 @@ class Reader(Misplaced):
         from groundrules.syntax.explain import Explainer
 
         return Explainer(self.words)
+
+    @cached_property
+    def _written(self) -> WrittenNames:
+        from groundrules.syntax.written import WrittenNames
+
+        return WrittenNames(self._raw)
 
     def read(self) -> Any:
         """The value of the whole text."""
@@ -100,8 +106,13 @@ class Reader(Misplaced):
         if line.joints and self._ends_in_comma(line, at):
             return
         explained = self._explained(line, at)
-        if not line.refused:
+        if explained.renames in self._renamed and explained.tokens is not None:
+            explained = replace(explained, sure=True)  # told where the name stood first
+            if line.told is not None:
+                self.found.append(line.told)
+        elif not line.refused:
             self.found.append(_with_layout(explained.finding, line.told))
+            self._renamed |= {explained.renames} - {""}
         line.refused = True
         line.told = None
         tokens = explained.tokens
@@ -130,8 +141,6 @@ class Reader(Misplaced):
     def _trial(self, line: Line, at: int, following: Sequence[str], bars: int = 0) -> Trial:
         from groundrules.syntax.trial import Trial
 
-        if self._names is None:
-            self._names = Counter(name_key(token) for token in self._raw if token.type == "NAME")
         return Trial(
             self.source,
             self._lexer,
@@ -141,7 +150,7 @@ class Reader(Misplaced):
             self.machine.states,
             following,
             line.marks,
-            self._names,
+            self._written,
             bars,
         )
 

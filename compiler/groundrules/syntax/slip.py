@@ -17,6 +17,7 @@ class Slip:
 
     ``title`` names the fix; without one the changes are only used to read on. ``edits`` are
     for a fix that goes beyond the line, and is not tried. ``choice``: what is meant may be another way.
+    ``renames`` is the key of a name that ``edits`` mend wherever else it stands.
     """
 
     code: str
@@ -27,6 +28,7 @@ class Slip:
     title: str | None = None
     edits: tuple[Edit, ...] = ()
     choice: bool = False
+    renames: str = ""
 
 
 #: Finds its slip in a refused line, or nothing.

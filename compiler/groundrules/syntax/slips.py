@@ -5,6 +5,7 @@ from __future__ import annotations
 from groundrules.syntax import (
     slips_header as header,
     slips_lists as lists,
+    slips_name_shape as shape,
     slips_names as names,
     slips_numbers as numbers,
     slips_phrases as phrases,
@@ -54,5 +55,5 @@ SLIPS: tuple[Recogniser, ...] = (
     names.lost_colon,
     signs.lone_bracket,
     names.names_in_small_letters,
-    names.broken_name,
+    shape.broken_name,
 )

@@ -7,13 +7,13 @@ offered as a fix are one and the same.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from groundrules.source import Source, Span
 from groundrules.syntax.driver import Machine
 from groundrules.syntax.tokens import Lexer, Token
+from groundrules.syntax.written import WrittenNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class Trial:
         at: int,
         states: Sequence[int],
         following: Sequence[str],
-        marks: frozenset[int] = frozenset(),
-        names: Counter[str] | None = None,
+        marks: frozenset[int],
+        written: WrittenNames,
         bars: int = 0,
     ) -> None:
         self.source = source
@@ -68,8 +68,9 @@ class Trial:
         self.following = list(following)
         #: Where the line has marks of Markdown that are no tokens of it.
         self.marks = marks
-        #: How often each name stands in the text, by its key.
-        self.names = names if names is not None else Counter()
+        #: The names of the whole text, and how often each stands there, by its key.
+        self.written = written
+        self.names = written.counts
         #: How many bars a row of this table has, if that is known.
         self.bars = bars
         self._accepted: dict[int, frozenset[str]] = {}

@@ -284,7 +284,7 @@ def say_no_handler(env: Env, line: ast.Handler, rolls: list[Symbol], effects: Se
             _say_no_roll(env, name, effects)
         return
     env.table.use(name.key, name.span)
-    kind = next(iter(symbol.kinds)) if symbol.kind == "group" and len(symbol.kinds) == 1 else symbol.kind
+    kind = symbol.one_kind
     word = _WORD.get(kind)
     if word is None:
         env.report.say("GR209", name.span, f"`{name.text}` is {symbol.described}, not a band of the roll above",

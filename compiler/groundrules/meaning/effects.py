@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from groundrules import ruleset as rs
 from groundrules.diagnostics import Related, choice, put_behind, replace as edit
-from groundrules.meaning import changes, performing
+from groundrules.meaning import changes, lists, performing
 from groundrules.meaning.bands import band_names, of_each_die
 from groundrules.meaning.env import Env
 from groundrules.meaning.expressions import arguments, expression, rate
@@ -30,21 +30,25 @@ class Made:
 def lower_effects(env: Env, nodes: Sequence[ru.Effect], *, cell: bool = False) -> Made:
     """The compiled effects of a line; those about which something was reported are left out."""
     made = Made()
+    listed = 0
     for index, node in enumerate(nodes):
+        if not cell:
+            listed = max(listed, lists.say_comma(env, nodes, index))
+        if index < listed:
+            continue
         if isinstance(node, ru.Inherits):
             made.inherits.append(node)
         else:
-            before = nodes[index - 1] if index else None
-            made.effects += [effect for effect in _effect(env, node, cell, before) if effect is not None]
+            made.effects += [effect for effect in _effect(env, node, cell) if effect is not None]
     return made
 
 
-def _effect(env: Env, node: ru.Effect, cell: bool, before: ru.Effect | None) -> Sequence[Effect | None]:
+def _effect(env: Env, node: ru.Effect, cell: bool) -> Sequence[Effect | None]:
     match node:
         case ru.Change() | ru.MoreDice():
             return (changes.changed(env, node),)
         case ru.Perform():
-            return performing.perform(env, node, cell=cell, before=before)
+            return performing.perform(env, node, cell=cell)
         case ru.Pass():
             return _pass(env, node)
         case ru.Reroll():

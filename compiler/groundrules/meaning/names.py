@@ -68,7 +68,7 @@ def say_wrong_kind(env: Env, name: ex.Name, symbol: Symbol, spot: Spot) -> None:
 
 
 def _other_word(name: ex.Name, symbol: Symbol, spot: Spot) -> tuple[str | None, Fix | None]:
-    kind = next(iter(symbol.kinds)) if symbol.kind == "group" and len(symbol.kinds) == 1 else symbol.kind
+    kind = symbol.one_kind
     if spot.keyword is None or kind not in _WORD_OF:
         return None, None
     word = _WORD_OF[kind]

@@ -25,7 +25,7 @@ _NAMES = 2_000
 _LETTERS = ("X", "Y", "Z", "U", "V", "W")
 
 
-def perform(env: Env, node: ru.Perform, *, cell: bool, before: ru.Effect | None) -> Sequence[Effect | None]:
+def perform(env: Env, node: ru.Perform, *, cell: bool) -> Sequence[Effect | None]:
     """The compiled effect of a name."""
     name = node.ref.name
     symbol = env.table.get(name.key)
@@ -41,7 +41,7 @@ def perform(env: Env, node: ru.Perform, *, cell: bool, before: ru.Effect | None)
     if cell and (symbol.kind == "terrain" or symbol.kinds == {"terrain"}):
         terrains = handed_on(env, (node.ref,), _CELL)
         return (rs.CountsAs(terrains),) if terrains else ()
-    say_no_effect(env, node, symbol, before)
+    say_no_effect(env, node, symbol)
     return ()
 
 
@@ -85,18 +85,10 @@ def _outcome(env: Env, node: ru.Perform, symbol: Symbol) -> Effect | None:
     return None if args is None else rs.Deliver(symbol.name, args, without)
 
 
-def say_no_effect(env: Env, node: ru.Perform, symbol: Symbol, before: ru.Effect | None) -> None:
+def say_no_effect(env: Env, node: ru.Perform, symbol: Symbol) -> None:
     """Report a name that is known and is no effect by itself, with the word that was left out."""
     name, span = node.ref.name.text, node.span
-    kind = next(iter(symbol.kinds)) if symbol.kind == "group" and len(symbol.kinds) == 1 else symbol.kind
-    if kind == "terrain" and isinstance(before, ru.Ignore | ru.CountsAs | ru.Replaces | ru.Treat):
-        between = span.source.span(before.span.end, span.start)
-        env.report.say(
-            "GR208", span, f"a comma ends the effect before it, and `{name}` is {symbol.described}, not an effect",
-            help=f"lists on the right are joined by `and`: `{before.span.text} and {node.ref.span.text}`",
-            fix=replace("write `and`", between, " and "), related=declared_at(symbol),
-        )  # fmt: skip
-        return
+    kind = symbol.one_kind
     word = {"terrain": "counts as", "state": "gain", "cover": "cover"}.get(kind)
     fix = Fix(f"write `{word}`", (Edit(span.source.span(span.start, span.start), f"{word} "),)) if word else None
     if kind == "terrain" and env.event:  # at a moment no ground is counted as another

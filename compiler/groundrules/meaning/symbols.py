@@ -71,6 +71,11 @@ class Symbol:
         self.key = name_key(self.name)
 
     @property
+    def one_kind(self) -> str:
+        """The kind; of a group the one of its members, if they have one."""
+        return next(iter(self.kinds)) if self.kind == "group" and len(self.kinds) == 1 else self.kind
+
+    @property
     def described(self) -> str:
         """The kind in words, with its article: ``a trait``, ``a value of `Class```."""
         if self.kind == "value" and self.places:

@@ -275,6 +275,16 @@ def every_rule() -> tuple[Rule, ...]:
             beats=("Mud",),
         ),
         rule(
+            "Mud for WarEngine",
+            terrain("Mud"),
+            NoEffect(),
+            when=Q(who=((value("WarEngine"),),)),
+            beats=("Mud",),
+        ),
+        rule("Reeds", terrain("Reeds"), CountsAs((terrain("Mud"),))),
+        rule("Reeds for Infantry", terrain("Reeds"), BlockSight(), when=Q(who=((value("Infantry"),),))),
+        rule("Reeds except Vehicle", terrain("Reeds"), GiveCover("Hard"), when=Q(but=(value("Vehicle"),))),
+        rule(
             "Mud during March",
             terrain("Mud"),
             CostPlus(n(1)),

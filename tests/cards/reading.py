@@ -235,6 +235,8 @@ def places(deck: Deck) -> dict[tuple[str, ...], tuple[str, frozenset[str]]]:
     for note in sheet.notes:
         bullet(("sheet", "note"), note.bullet)
     for line in sheet.codes:
+        if not line.sentences[0].ids:
+            continue  # What an empty cell means: it stands for the lack of any rule.
         put(("sheet", line.key), line.sentences[0].text, line.sentences[0].ids)
     for section in sheet.sections:
         for one in section.tables:

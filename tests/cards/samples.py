@@ -67,6 +67,7 @@ EVERYTHING = Ruleset(
         Terrain(name="Wall", origin=at(8)),
         Terrain(name="Ruin", origin=at(9)),
         Terrain(name="Ditch", origin=at(10)),
+        Terrain(name="Reeds", origin=at(11)),
     ),
     traits=(
         Trait(name="Flying", origin=at()),

@@ -114,7 +114,6 @@ def lines(deck: Deck, key: str) -> list[str]:
             "Woods when not between: cover Hard",
             "Shoot: if it does not lie between the two, the target has cover: Hard.",
         ),
-        ("Woods: counts as Water", "It counts as Water."),
         ("Woods: replaces Water", "Where it lies over Water, only the rules of this terrain hold."),
         ("Woods on enter: becomes Water", "Enter: the terrain becomes Water, for good."),
         ("Woods: no effect", "It has no effect."),
@@ -209,9 +208,8 @@ def test_a_compound_says_all_that_it_does_with_its_numbers() -> None:
         )
     )
     wire = card(deck, "terrain Wire")
-    assert [one.text for one in wire.traits] == ["Spikes (2)", "Mire"]
+    assert [one.text for one in wire.traits] == ["counts as Spikes (2) and Mire"]
     assert lines(deck, "terrain Wire") == [
-        "It counts as Spikes (2) and Mire.",
         "Move: every inch of movement counts as two.",
         "Enter: take a Danger (2).",
     ]
@@ -219,6 +217,184 @@ def test_a_compound_says_all_that_it_does_with_its_numbers() -> None:
     assert box.name == "Danger (2)"
     assert box.table is not None
     assert [cell.text for cell in box.table.rows[0].cells] == ["1–2", "Bad", "The model takes a hit (Strength 2)."]
+
+
+def test_what_a_ground_counts_as_stands_in_its_head_and_nowhere_else() -> None:
+    deck = build_deck(
+        text_of(f"{HEAD}Woods: counts as Mire\nMire: counts as Bog\nBog: cost x2\nHill: counts as Bog, block sight\n")
+    )
+    assert [one.text for one in card(deck, "terrain Woods").traits] == ["counts as Mire", "counts as Bog"]
+    assert lines(deck, "terrain Woods") == ["Move: every inch of movement counts as two."]
+    # What says more than that has a sentence, and the head does not repeat it.
+    assert card(deck, "terrain Hill").traits == ()
+    assert "It counts as Bog; sight passes into it and out of it, not through it." in lines(deck, "terrain Hill")
+
+
+MIRE = f"""{HEAD}outcome Wreck
+Woods: cost x2
+    > Mind your step.
+Woods for Vehicle: no effect
+"""
+
+
+def test_that_nothing_holds_stands_below_what_would_else_hold() -> None:
+    assert lines(build_deck(text_of(MIRE)), "terrain Woods") == [
+        "Move: every inch of movement counts as two.",
+        "For Vehicle, it has no effect. This holds in place of “every inch of movement counts as two”.",
+    ]
+
+
+def test_what_has_no_effect_is_not_all_that_the_ground_does() -> None:
+    # The Vehicle is spared what Woods do, and takes Wreck all the same.
+    deck = build_deck(text_of(f"{MIRE}Mire: counts as Woods\nMire on enter: Wreck\n"))
+    said = lines(deck, "terrain Mire")
+    assert said == ["As Woods, for Vehicle, it has no effect.", "Enter: the result is Wreck."]
+    assert [one.text for one in card(deck, "terrain Mire").prose] == ["Woods: Mind your step."]
+    (table,) = card(deck, "terrain Mire").tables
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [
+        ["Infantry", "×2 (every inch counts as two)"],
+        ["Vehicle", "–"],
+    ]
+
+
+def test_it_says_in_place_of_what_where_that_stands_beside_it() -> None:
+    deck = build_deck(text_of(f"{MIRE}Mire when inside: counts as Woods\n"))
+    assert lines(deck, "terrain Mire")[-2:] == [
+        "Move: if the model is inside it, every inch of movement counts as two.",
+        "If the model is inside it, as Woods, for Vehicle, it has no effect. "
+        "This holds in place of “every inch of movement counts as two”.",
+    ]
+
+
+# ---- who is meant where somebody is looked at: the target, unless the shooter is named
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "Woods when behind and not Prone: cover Hard",
+            "Shoot: if the target is behind it and the target is not Prone, the target has cover: Hard.",
+        ),
+        ("Woods except Flying: cover Hard", "Shoot: unless the target has Flying, the target has cover: Hard."),
+        (
+            "Woods except Flying, Vehicle: block sight",
+            "See: unless the target is Vehicle or the target has Flying, sight does not pass through it, only into it and out of it.",
+        ),
+        (
+            "Woods for Infantry except Flying when inside: cover Hard",
+            "Shoot: if the target is Infantry, the target does not have Flying and the target is inside it,"
+            " the target has cover: Hard.",
+        ),
+        (
+            'Woods for Flying when inside or model Speed over 6": cover Hard',
+            "Shoot: if the target has Flying and (the target is inside it or the target’s Speed is over 6″),"
+            " the target has cover: Hard.",
+        ),
+        (
+            'Woods when all of base inside: shooter Speed -1"',
+            "Shoot: if all of the target’s base is inside it, take 1″ off the shooter’s Speed.",
+        ),
+        (
+            "Woods when model Height at least Large and shooter Flying and width at least base: cover Hard",
+            "Shoot: if the target’s Height is at least Large, the shooter has Flying and its width is at least"
+            " the width of the target’s base, the target has cover: Hard.",
+        ),
+        (
+            "Woods for Vehicle when inside: cover Hard, cost x2",
+            "Move, Shoot: if the target is Vehicle and the target is inside it, the target has cover: Hard;"
+            " for Vehicle, if the model is inside it, every inch of movement counts as two.",
+        ),
+        ("Woods: cover Hard, cost x2",
+            "Move, Shoot: the target has cover: Hard; every inch of movement counts as two."),
+    ],
+)  # fmt: skip
+def test_in_a_look_the_target_is_meant(line: str, sentence: str) -> None:
+    assert lines(build_deck(text_of(f"{HEAD}{line}\n")), "terrain Woods") == [sentence]
+
+
+def test_so_it_is_where_the_ground_counts_as_another() -> None:
+    deck = build_deck(
+        text_of(f'{HEAD}Woods for Vehicle when piece Depth over 1": counts as Hedge\nHedge: cover Hard, cost x2\n')
+    )
+    assert lines(deck, "terrain Woods")[-1] == (
+        "Move, Shoot: if the target is Vehicle and the Depth of the terrain is over 1″, the target has cover: Hard;"
+        " for Vehicle, if the Depth of the terrain is over 1″, every inch of movement counts as two."
+    )
+
+
+def test_and_where_what_gives_cover_has_no_effect() -> None:
+    deck = build_deck(text_of(f"{HEAD}Woods: cover Hard\nWoods for Vehicle: no effect\n"))
+    assert lines(deck, "terrain Woods")[-1] == (
+        "If the target is Vehicle, it has no effect. This holds in place of “the target has cover: Hard”."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "sentence"),
+    [
+        ("Flying in Woods: cover Hard", "trait Flying", "in Woods, the target has cover: Hard."),
+        ('Prone in Woods: shooter Speed -1"', "state Prone", "in Woods, take 1″ off the shooter’s Speed."),
+    ],
+)
+def test_who_has_the_trait_or_state_is_the_target(line: str, key: str, sentence: str) -> None:
+    deck = build_deck(text_of(f"{HEAD}Woods: no effect\n{line}\n"))
+    assert f"Shoot: if such a model is the target, {sentence}" in lines(deck, key)
+
+
+def test_the_table_of_classes_says_that_they_are_those_of_the_target() -> None:
+    deck = build_deck(text_of(f"{HEAD}Woods for Vehicle: cover Hard, block sight\n"))
+    (table,) = card(deck, "terrain Woods").tables
+    assert table.headers == ("Class", "Cover as target", "Sight to target")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Woods when inside: cover Low", "terrain Woods"),
+        ("Woods for Vehicle: cover Low", "terrain Woods"),
+        ("Woods: counts as Hedge\nHedge: cover Low", "terrain Woods"),
+        ("Woods:\n    for Vehicle: cover Low", "terrain Woods"),
+        ("Any Terrain when between: cover Low", "all terrain"),
+        ("Woods: no effect\nFlying in Woods: cover Low", "trait Flying"),
+    ],
+)
+def test_what_a_cover_does_stands_where_it_is_given(text: str, key: str) -> None:
+    deck = build_deck(text_of(f'{HEAD}cover Low "low cover": shooter Speed -1", target Speed +2"\n{text}\n'))
+    told = "Low cover: take 1″ off the shooter’s Speed; add 2″ to the target’s Speed."
+    assert lines(deck, key)[-1] == told
+    assert told not in lines(deck, "terrain Water")
+
+
+# ---- the sheet
+
+
+@pytest.mark.parametrize(
+    ("line", "cell"),
+    [
+        ("Woods on climb: forbid end", "Climb: no ending"),
+        ("Woods on contact: forbid enter", "Contact: no entry"),
+        ("Woods on climb: stop", "Climb: stop"),
+        ("Woods on enter, cross: cost all", "Enter, Cross: uses up the move"),
+        ("Woods on enter: gain Prone", "Enter: Prone"),
+        # The deed that is forbidden is its own event.
+        ("Woods on enter: forbid enter", "no entry"),
+        ("Woods on jump, drop: forbid jump and drop", "no jump or drop"),
+        ("Woods on enter: forbid enter and end", "Enter: no entry or ending"),
+        ("Woods: forbid end", "no ending"),
+    ],
+)
+def test_what_the_sheet_says_in_few_words_says_when(line: str, cell: str) -> None:
+    (table,) = build_deck(text_of(f"{HEAD}{line}\n")).sheet.master
+    assert [one.cells[1].text for one in table.rows] == ["–", cell]
+
+
+def test_the_key_explains_no_sign_that_stands_nowhere() -> None:
+    def explained(text: str) -> set[str]:
+        return {line.key for line in build_deck(text_of(text)).sheet.codes}
+
+    assert explained("overlap worst\nWoods: cost x2\nMire: cost x3\n") == {"code ×2", "code ×3"}
+    assert "code –" in explained("overlap worst\nWoods: cost x2\nMire: no effect\n")
 
 
 def test_a_rule_that_wins_says_over_which() -> None:

@@ -83,7 +83,10 @@ def _table(
         words.say("header.class", field=shown)
         if of is None
         else words.say("header.class in", field=shown, terrain=words.term(of)),
-        *(words.say(f"header.{column}") for column in columns),
+        *(
+            words.say(f"header.{column} to" if column in ("cover", "sight") else f"header.{column}")
+            for column in columns
+        ),
     )
     return Table(("class", *columns), headers, tuple(rows), ids)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from groundrules.cards.effects import outcome, spelled
@@ -147,6 +147,15 @@ class Brief:
 
 def brief(words: Words, rule: Rule, effect: Effect, *, spelled_out: bool = False) -> Brief | None:
     """An effect in few words; ``None`` for one that needs a sentence. ``spelled_out``: what a sign means beside it."""
+    found = _brief(words, effect, spelled_out=spelled_out)
+    if found is None or found.column == "counts as":
+        return found
+    if isinstance(effect, Permit) and not effect.actions and set(effect.events) == set(rule.qualifiers.on):
+        return found  # What may not be done says when.
+    return replace(found, text=_on(words, rule, found.text))
+
+
+def _brief(words: Words, effect: Effect, *, spelled_out: bool) -> Brief | None:
     match effect:
         case CountsAs(terrains):
             return Brief("counts as", words.commas(words.terms(terrains)))
@@ -156,13 +165,13 @@ def brief(words: Words, rule: Rule, effect: Effect, *, spelled_out: bool = False
             nouns = [words.say(f"brief.forbid event.{event}") for event in events] + words.actions(actions)
             return Brief("move", words.say("brief.forbid", events=words.either(nouns)), not always)
         case Halt(halt="stop"):
-            return Brief("move", _on(words, rule, words.say("brief.stop")))
+            return Brief("move", words.say("brief.stop"))
         case Perform(roll, args, handlers):
-            return Brief("test", _on(words, rule, words.called(words.lexicon.roll(roll), args)), not handlers)
+            return Brief("test", words.called(words.lexicon.roll(roll), args), not handlers)
         case Deliver():
-            return Brief("test", _on(words, rule, outcome(words, effect)))
+            return Brief("test", outcome(words, effect))
         case GainLose(verb="gain", states=states):
-            return Brief("test", _on(words, rule, words.both(words.terms(states))))
+            return Brief("test", words.both(words.terms(states)))
         case GiveCover(grade):
             declared = words.lexicon.covers.get(grade)
             return Brief("cover", words.say("brief.cover", cover=shown(declared) if declared else parted(grade)))

@@ -12,7 +12,6 @@ from groundrules.ruleset import (
     Any,
     Compare,
     Condition,
-    FieldOf,
     Is,
     Measure,
     MoveLies,
@@ -27,8 +26,13 @@ _COMPARE = {"ge": "at least", "le": "at most", "gt": "over", "lt": "under", "eq"
 _SHARE_NOT = {"any": "none", "none": "any", "all": "not all", "over": "not over", "at least": "under"}
 
 
-def condition(words: Words, term: Condition, negated: bool = False) -> str:
-    """A condition, or its opposite, as a clause: ``the terrain is between the two``."""
+def condition(words: Words, term: Condition, negated: bool = False, *, within: bool = False) -> str:
+    """A condition, or its opposite, as a clause: ``the terrain is between the two``.
+
+    ``within``: it is one of several that must all hold, so one that is a choice stands in brackets.
+    """
+    if within and _is_choice(term, negated):
+        return words.say("condition.brackets", condition=condition(words, term, negated))
     match term:
         case Not(inner):
             return condition(words, inner, not negated)
@@ -51,6 +55,13 @@ def condition(words: Words, term: Condition, negated: bool = False) -> str:
             return _compare(words, term, negated)
 
 
+def _is_choice(term: Condition, negated: bool) -> bool:
+    """Whether it holds as soon as one of several terms does."""
+    if isinstance(term, Not):
+        return _is_choice(term.term, not negated)
+    return isinstance(term, All if negated else Any) and len(term.terms) > 1
+
+
 def _joined(words: Words, terms: tuple[Condition, ...], negated: bool, *, every: bool) -> str:
     """Terms joined by *and* or *or*; a list of the other kind inside stands in brackets."""
     if not terms:
@@ -67,7 +78,7 @@ def _joined(words: Words, terms: tuple[Condition, ...], negated: bool, *, every:
 
 def _is(words: Words, term: Is, negated: bool) -> str:
     no = "no " if negated else ""
-    owner, name = words.say(f"owner.{term.owner}"), words.term(term.term)
+    owner, name = words.say(f"owner.{words.person(term.owner)}"), words.term(term.term)
     match term.term.kind:
         case "trait":
             return words.say(f"condition.{no}trait", owner=owner, name=name)
@@ -91,13 +102,13 @@ def _stands(words: Words, where: str, negated: bool) -> str:
     key = f"condition.{'not ' if negated else ''}{where}"
     if where == "between":
         return words.say(key)
-    return words.say(key, owner=words.say(f"owner.{'target' if words.looks else 'model'}"))
+    return words.say(key, owner=words.say(f"owner.{words.person('model')}"))
 
 
 def share(words: Words, term: Share, negated: bool) -> str:
     """``more than half of the target’s facing is obscured by Hill``."""
     key: str = _SHARE_NOT[term.quantity] if negated else term.quantity
-    whole = words.say(f"share.{term.of}")
+    whole = words.say(f"share.target {term.of}" if words.looks and term.of != "facing" else f"share.{term.of}")
     if term.number is None:
         part = words.say(f"share.{key}", whole=whole)
     else:
@@ -128,9 +139,8 @@ def _compare(words: Words, term: Compare, negated: bool) -> str:
         }.get((op, int(term.right.value) if term.right.value in (0, 1) else -1))
         if known is not None:
             return words.say(f"condition.{known}", owner=words.say("owner.target"))
-    left = field_words(words, term.left.owner, term.left.field) if isinstance(term.left, FieldOf) else None
     return words.say(
         f"compare.{_COMPARE[op]}",
-        left=left if left is not None else expression(words, term.left),
-        right=expression(words, term.right),
+        left=expression(words.owning(), term.left),
+        right=expression(words.owning(), term.right),
     )

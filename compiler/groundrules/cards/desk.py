@@ -11,7 +11,7 @@ from groundrules.cards.lexicon import Lexicon, capital, parted, shown
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Findings, Foot, Labels, See, Statement
 from groundrules.cards.references import Reference, spoken
-from groundrules.cards.sentences import Saying, rank
+from groundrules.cards.sentences import Saying, rank, silent
 from groundrules.cards.words import Words
 from groundrules.naming import file_names
 from groundrules.ruleset import Band, Declared, NumberAdjust, NumberPair, Origin, Revision, Roll, Rule, Ruleset
@@ -101,6 +101,13 @@ class Desk:
     def known(self) -> dict[str, Rule]:
         """All rules, by their ids."""
         return {rule.id: rule for rule in self.ruleset.rules}
+
+    def place(self, rule: Rule) -> tuple[int, bool]:
+        """Where a rule stands in a list: in the order of a turn; that nothing holds, below what else would hold."""
+        beaten = [rank(self.known[one]) for one in rule.beats if one in self.known]
+        if beaten and silent(rule):
+            return max(beaten), True
+        return rank(rule), False
 
     @cached_property
     def files(self) -> dict[Reference, str]:
@@ -293,4 +300,4 @@ class Desk:
 
 def rules_about(desk: Desk, kind: str, name: str) -> list[Rule]:
     """The rules of which a thing is a subject, in the order of a turn."""
-    return sorted(desk.by_subject.get((kind, name), ()), key=rank)
+    return sorted(desk.by_subject.get((kind, name), ()), key=desk.place)

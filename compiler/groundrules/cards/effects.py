@@ -48,8 +48,11 @@ from groundrules.ruleset import (
 )
 
 
-def clauses(words: Words, effects: Sequence[Effect]) -> list[str]:
-    """The effects as clauses, outcomes without a display name gathered; branches left out."""
+def clauses(words: Words, effects: Sequence[Effect], *, conditional: bool = False) -> list[str]:
+    """The effects as clauses, outcomes without a display name gathered; branches left out.
+
+    ``conditional``: something stands before them on which they hang.
+    """
     found: list[str] = []
     plain: list[str] = []
     for effect in effects:
@@ -60,13 +63,13 @@ def clauses(words: Words, effects: Sequence[Effect]) -> list[str]:
             found.append(words.say("effect.outcome plain", outcome=words.both(plain)))
             plain = []
         if not isinstance(effect, Choose | Conditional):
-            found.append(clause(words, effect))
+            found.append(clause(words, effect, conditional=conditional))
     if plain:
         found.append(words.say("effect.outcome plain", outcome=words.both(plain)))
     return found
 
 
-def clause(words: Words, effect: Effect) -> str:
+def clause(words: Words, effect: Effect, *, conditional: bool = False) -> str:
     """One effect as a clause that a sentence can begin or end with."""
     match effect:
         case CostTimes() | CostPlus() | CostFloor() | CostEnter() | CostRate() | CostAll():
@@ -96,7 +99,7 @@ def clause(words: Words, effect: Effect) -> str:
             return _cover(words, grade)
         case BlockSight(beyond):
             if beyond is None:
-                return words.say("effect.block sight")
+                return words.say("effect.block sight when" if conditional else "effect.block sight")
             return words.say("effect.block sight beyond", beyond=expression(words, beyond))
         case CountsAs(terrains):
             return words.say("effect.counts as", terrains=words.both(words.terms(terrains)))
@@ -122,7 +125,7 @@ def clause(words: Words, effect: Effect) -> str:
         case Deliver():
             return words.say("effect.outcome", outcome=outcome(words, effect))
         case Choose() | Conditional():
-            return words.in_turn(clauses(words, effect.effects))
+            return words.in_turn(clauses(words, effect.effects, conditional=conditional))
 
 
 def _cost(words: Words, effect: CostTimes | CostPlus | CostFloor | CostEnter | CostRate | CostAll) -> str:

@@ -36,7 +36,7 @@ _FORMS = {
         part: amount per measure
     """,
     "field": "model: field; own: field; piece: field; game: field; shooter: field; target: field",
-    "measure": "obscured; covered; width; base; distance; moved; rise; gap; fall",
+    "measure": "obscured; covered; target covered; width; base; target base; distance; moved; rise; gap; fall",
     "term": "any terrain; except: ground excepts",
     "trigger": """
         turn start; activate; start; move; contact; enter; cross; leave; climb; jump; drop; end; turn end; see;
@@ -44,7 +44,7 @@ _FORMS = {
     """,
     "prefix": """
         clause: prefix text; subject: subject; within: ground; during: actions; who: who; unit; but: who; but
-        during: actions; when: condition; option: option
+        during: actions; when: condition; unless: condition; option: option; holder; as: ground
     """,
     "suffix": "once: scopes; once more: head last; together",
     "scope": "move; feature; activation; turn; game",
@@ -60,7 +60,8 @@ _FORMS = {
     "share": """
         clause: share where; any: whole; all: whole; not all: whole; none: whole; over: n whole; not over: n
         whole; at least: n whole; under: n whole; over models: n whole; not over models: n whole; at least
-        models: n whole; under models: n whole; half; unit; base; facing; inside#; outside#; touching#; behind#;
+        models: n whole; under models: n whole; half; unit; base; target unit; target base; facing; inside#; outside#;
+        touching#; behind#;
         obscured#; obscured by#: ground
     """,
     "compare": """
@@ -76,7 +77,8 @@ _FORMS = {
         field value; change plus: value field; change plus up to: value field bound; change minus: value field;
         change minus down to: value field bound; change set: field value; change own: field value; change roll
         plus: value roll; change roll minus: value roll; change roll times: roll value; more dice#: roll n;
-        fewer dice#: roll n; gain: states; lose: states; cover: cover; cover grade: cover; block sight; block
+        fewer dice#: roll n; gain: states; lose: states; cover: cover; cover grade: cover; block sight;
+        block sight when; block
         sight beyond: beyond; counts as: terrains; treat as: ground target; ignore: ground; ignore moving:
         ground; ignore events: ground events; ignore events moving: ground events; pass#: rolls; pass as#: rolls
         band; reroll: faces rolls; reroll band: band rolls; replaces: terrains; becomes: terrain; no effect;
@@ -129,10 +131,12 @@ _FORMS = {
     "kinds": "terrain; trait; state; outcome; roll",
     "label": """
         separator; all terrain; example; see; quick reference; version: text; author: text; licence: text;
-        notice: text; source: text; notes; legend; cards; house; one; five; scale; no rule; named by: pages
+        notice: text; source: text; notes; legend; cards; house; one; five; scale; no rule; named by: pages;
+        counts as: terrains
     """,
     "header": """
-        class: field; class in: field terrain; counts as; move; test; cover; sight; terrain; name; roll; dice;
+        class: field; class in: field terrain; counts as; move; test; cover; sight; cover to; sight to; terrain; name;
+        roll; dice;
         result; effect; one; five; ten
     """,
     "section": """

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from groundrules.cards.classes import Candidate, fits
 from groundrules.cards.desk import Desk
-from groundrules.cards.qualifiers import prefixes
+from groundrules.cards.qualifiers import Lead
 from groundrules.cards.sentences import voiced
 from groundrules.cards.words import Words
 from groundrules.ruleset import CountsAs, Expr, NameArg, Param, Qualifiers, Rule, Subject, Term, Terrain
@@ -25,7 +25,7 @@ class Part:
 
     term: Term
     chains: tuple[tuple[Rule, ...], ...]
-    before: tuple[str, ...]
+    before: Lead
 
     @property
     def because(self) -> tuple[str, ...]:
@@ -93,14 +93,14 @@ def collected(desk: Desk, ground: Term) -> list[Part]:
 
 
 def _collected(desk: Desk, ground: Term) -> list[Part]:
-    found: dict[tuple[Term, tuple[str, ...]], Part] = {}
-    waiting: list[tuple[Term, tuple[Rule, ...], tuple[str, ...]]] = [(ground, (), ())]
+    found: dict[tuple[Term, Lead], Part] = {}
+    waiting: list[tuple[Term, tuple[Rule, ...], Lead]] = [(ground, (), Lead())]
     while waiting and len(found) < MOST_PARTS:
         here, chain, before = waiting.pop(0)
         for rule, _, words in about(desk, here):
             if not any(isinstance(effect, CountsAs) for effect in rule.effects):
                 continue
-            when = tuple(dict.fromkeys((*before, *prefixes(voiced(words, rule), rule.qualifiers))))
+            when = before.then(Lead.of(voiced(words, rule), rule.qualifiers))
             for effect in rule.effects:
                 for term in effect.terrains if isinstance(effect, CountsAs) else ():
                     target = replace(term, args=tuple(words.filled(arg) for arg in term.args))
@@ -128,7 +128,7 @@ def _merged(desk: Desk, found: list[Part]) -> list[Part]:
             if other.term == part.term and _only_who(other.chains) and _only_who(part.chains):
                 chains = (*other.chains, *part.chains)
                 who = tuple(term for (rule,) in chains for term in rule.qualifiers.who[0])
-                merged[index] = Part(part.term, chains, tuple(prefixes(desk.words, Qualifiers(who=(who,)))))
+                merged[index] = Part(part.term, chains, Lead.of(desk.words, Qualifiers(who=(who,))))
                 break
         else:
             merged.append(part)

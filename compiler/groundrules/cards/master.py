@@ -113,7 +113,9 @@ def master(desk: Desk) -> tuple[tuple[Table, ...], tuple[Note, ...], tuple[Bulle
         tables += _by_class(desk, part, schema, notes, codes)
     if not tables:
         tables = [_plain(desk, grounds, notes, codes)]
-    codes.use(desk.words.say("brief.nothing"), desk.words.say("code.nothing"), ())
+    nothing = desk.words.say("brief.nothing")
+    if any(cell.text == nothing for table in tables for row in table.rows for cell in row.cells):
+        codes.use(nothing, desk.words.say("code.nothing"), ())
     return tuple(tables), tuple(notes.found.values()), codes.bullets(desk)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from groundrules.cards.covers import cover_lines
 from groundrules.cards.desk import Desk, home
 from groundrules.cards.model import Bullet, Card, CardKind, RollBox, Statement
 from groundrules.cards.references import Reference, spoken
 from groundrules.cards.rolls import box, filled_prose, inner
-from groundrules.cards.sentences import bullet, rank
+from groundrules.cards.sentences import bullet
 from groundrules.cards.terrain import boxed, follow, in_turn, removed
 from groundrules.ruleset import Declared, Outcome, Roll, Rule, State, Trait
 
@@ -51,7 +52,8 @@ def roll_card(desk: Desk, roll: Roll) -> Card:
 def _card(desk: Desk, kind: CardKind, declared: Declared, traits: list[Statement]) -> Card:
     key: Reference = (kind, declared.name)
     rules = desk.by_subject.get(key, [])
-    lines = [(rank(rule), bullet(desk.saying(repeat=home(rule) != key), rule)) for rule in rules]
+    lines = [(desk.place(rule), bullet(desk.saying(repeat=home(rule) != key), rule)) for rule in rules]
+    lines += cover_lines(desk, [((rule.id,), rule.effects) for rule in rules])
     lines += removed(desk, key)
     boxes, outcomes = _rolls(desk, rules)
     prose = desk.prose(declared.prose, f"{kind} {declared.name}")

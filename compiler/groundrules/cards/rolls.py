@@ -12,7 +12,7 @@ from groundrules.cards.effects import has_display, outcome
 from groundrules.cards.lexicon import capital, parted, shown
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Bullet, Cell, RollBox, Row, Statement, Table
-from groundrules.cards.qualifiers import prefixes, suffixes
+from groundrules.cards.qualifiers import Lead, prefixes, suffixes
 from groundrules.cards.references import mentioned
 from groundrules.cards.sentences import Saying, told
 from groundrules.cards.words import Words, dice, expression, negated, negative
@@ -128,7 +128,7 @@ def _changed(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
         effects = [effect for effect in rule.effects if _changes(effect, roll.name)]
         if effects and rule.option is None and all(term.kind in ("trait", "value", "state") for term in who):
             when = replace(rule.qualifiers, who=(who, *rule.qualifiers.who))
-            for said in told(saying, rule.id, [], when, effects):
+            for said in told(saying, rule.id, Lead(), when, effects):
                 yield replace(said, text=saying.words.sentence(said.text))
 
 
@@ -291,10 +291,10 @@ def ids_below(part: object) -> Iterator[str]:
 def _band_row(desk: Desk, roll: Roll, band: Band, saying: Saying, homes: _Homes) -> Row:
     words = saying.words
     effects = [effect for effect in band.effects if not isinstance(effect, NoEffect)]
-    said = list(told(saying, band.id, [], Qualifiers(), effects)) if effects else []
+    said = list(told(saying, band.id, Lead(), Qualifiers(), effects)) if effects else []
     for handler in roll.handlers:
         if handler.band in band.names:
-            said += told(saying, handler.id, [], handler.qualifiers, handler.effects)
+            said += told(saying, handler.id, Lead(), handler.qualifiers, handler.effects)
     text = " ".join(words.sentence(statement.text) for statement in said)
     if len(said) == 1 and all(isinstance(one, Deliver) and not has_display(words, one) for one in effects):
         text = words.both(outcome(words, one) for one in effects if isinstance(one, Deliver)) or text

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from groundrules.cards.effects import clauses
 from groundrules.cards.lexicon import parted, shown
 from groundrules.cards.model import Bullet, Statement
-from groundrules.cards.qualifiers import prefixes, qualified, suffixes
+from groundrules.cards.qualifiers import Lead, qualified, suffixes
 from groundrules.cards.words import Words
 from groundrules.ruleset import (
     BlockSight,
@@ -25,6 +26,7 @@ from groundrules.ruleset import (
     Ignore,
     Limit,
     MoreDice,
+    NoEffect,
     Param,
     Pass,
     Perform,
@@ -44,6 +46,10 @@ TRIGGERS = (
 )  # fmt: skip
 
 
+#: Nothing stands before a clause.
+NOTHING = Lead()
+
+
 @dataclass(frozen=True)
 class Saying:
     """How a rule is said in this place: as a repeat, because of which other rules, after which words."""
@@ -51,9 +57,11 @@ class Saying:
     words: Words
     repeat: bool = False
     because: tuple[str, ...] = ()
-    before: tuple[str, ...] = ()
+    before: Lead = NOTHING
     revisions: dict[str, Revision] = field(default_factory=dict)
     known: Mapping[str, Rule] = field(default_factory=dict)
+    #: The rules that stand on the page, where only those may be spoken of; ``None``: all may be.
+    standing: frozenset[str] | None = None
 
     def ids(self, *ids: str) -> tuple[str, ...]:
         """The ids of a statement here, each once."""
@@ -70,6 +78,11 @@ def rank(rule: Rule) -> int:
     """Where a rule stands in the order of a turn; -1: it is found by no word."""
     found = triggers(rule)
     return TRIGGERS.index(found[0]) if found else -1
+
+
+def silent(rule: Rule) -> bool:
+    """Whether a rule says only that others do not hold."""
+    return bool(rule.effects) and all(isinstance(effect, NoEffect) for effect in rule.effects)
 
 
 def _felt(effect: Effect) -> tuple[str, ...]:
@@ -107,9 +120,9 @@ def looks(effects: Iterable[Effect]) -> bool:
 
 
 def voiced(words: Words, rule: Rule) -> Words:
-    """The words for a rule: who it speaks of, and whether a deed is one done there."""
+    """The words for a rule: whether a deed is one done there. Who is meant hangs on each effect."""
     ground = rule.subjects[0].term.kind in ("terrain", "any terrain") if rule.subjects else False
-    return words.voiced(looks(rule.effects), ground)
+    return words.voiced(False, ground)
 
 
 def bullet(saying: Saying, rule: Rule, subject: Subject | None = None, *, full: bool = True) -> Bullet:
@@ -118,17 +131,23 @@ def bullet(saying: Saying, rule: Rule, subject: Subject | None = None, *, full: 
     ``full``: with what it takes the place of, and what the base says.
     """
     words = voiced(saying.words, rule)
-    before = list(saying.before)
+    beaten = [saying.known[other] for other in rule.beats if other in saying.known]
+    if silent(rule) and beaten and all(looks([effect]) for other in beaten for effect in other.effects):
+        words = words.voiced(True, words.here)
+    before = saying.before
+    if rule.subjects and all(one.term.kind in ("trait", "state", "value") for one in rule.subjects):
+        before = Lead(looked=(words.say("prefix.holder"),)).then(before)
     if (
         subject is not None
         and any(not isinstance(words.filled(arg), Param) for arg in subject.term.args)
         and not words.env
     ):
-        before.append(words.say("prefix.subject", subject=words.term(subject.term)))
+        before = before.and_then(words.say("prefix.subject", subject=words.term(subject.term)))
     if rule.option is not None:
         declared = words.lexicon.options.get(rule.option)
-        before.append(words.say("prefix.option", option=shown(declared) if declared else parted(rule.option)))
-    here = Saying(words, saying.repeat, saying.because, saying.before, saying.revisions, saying.known)
+        name = shown(declared) if declared else parted(rule.option)
+        before = before.and_then(words.say("prefix.option", option=name))
+    here = replace(saying, words=words)
     found = _found_by(rule)
     sentences = list(told(here, rule.id, before, rule.qualifiers, rule.effects))
     if not sentences:
@@ -156,7 +175,7 @@ def _punctuated(words: Words, sentences: Iterable[Statement], *, capital: bool) 
 def told(
     saying: Saying,
     rule_id: str,
-    before: Sequence[str],
+    before: Lead,
     qualifiers: Qualifiers,
     effects: Sequence[Effect],
     *,
@@ -168,31 +187,48 @@ def told(
     when it holds to each of them, and its own id to the first.
     """
     words = saying.words
-    prefix = list(dict.fromkeys((*before, *prefixes(words, qualifiers))))
-    after = suffixes(words, qualifiers)
-    own = clauses(words, effects)
+    lead = before.then(Lead.of(words, qualifiers))
+    own = _own(saying, lead, suffixes(words, qualifiers), effects)
     if own:
-        text = qualified(words, prefix, words.in_turn(own), after)
-        text = words.say("effect.chosen", option=option, text=text) if option else text
+        text = words.say("effect.chosen", option=option, text=own) if option else own
         yield Statement(text, saying.ids(rule_id), saying.repeat)
-        prefix = []
+        lead = Lead()
     elif option:
-        prefix.append(words.say("prefix.option", option=option))
-    for position, statement in enumerate(_branches(saying, prefix, effects)):
+        lead = lead.and_then(words.say("prefix.option", option=option))
+    for position, statement in enumerate(_branches(saying, lead, effects)):
         if own or position:
             yield statement
         else:
             yield replace(statement, ids=saying.ids(*statement.ids, rule_id))
 
 
-def _branches(saying: Saying, before: list[str], effects: Sequence[Effect]) -> Iterator[Statement]:
+def _own(saying: Saying, lead: Lead, after: Sequence[str], effects: Sequence[Effect]) -> str:
+    """What a rule or a branch does itself: to a model that moves, and to one that is looked at.
+
+    Where its qualifiers mean the one here and the other there, each has its own. Words that speak
+    of a look (``looks``) do so whatever the effect.
+    """
+    words = saying.words
+    parts: list[tuple[tuple[str, ...], list[str]]] = []
+    for looked, run in groupby(effects, key=lambda effect: words.looks or looks([effect])):
+        prefix = lead.looked if looked else lead.moved
+        said = clauses(words.voiced(looked, words.here), list(run), conditional=bool(prefix))
+        if parts and parts[-1][0] == prefix:
+            parts[-1][1].extend(said)
+        elif said:
+            parts.append((prefix, said))
+    texts = [qualified(words, prefix, words.in_turn(said), after) for prefix, said in parts]
+    return words.in_turn(texts)
+
+
+def _branches(saying: Saying, before: Lead, effects: Sequence[Effect]) -> Iterator[Statement]:
     words = saying.words
     for effect in effects:
         match effect:
             case Perform(handlers=handlers):
                 for handler in handlers:
                     on = words.say("effect.handler", band=parted(handler.band))
-                    yield from told(saying, handler.id, [*before, on], handler.qualifiers, handler.effects)
+                    yield from told(saying, handler.id, before.and_then(on), handler.qualifiers, handler.effects)
             case Choose(id=branch, qualifiers=qualifiers, effects=inner):
                 name = _option_name(words, effect)
                 yield from told(saying, branch, before, qualifiers, inner, option=name)
@@ -210,6 +246,8 @@ def _relations(saying: Saying, rule: Rule) -> list[Statement]:
     words = saying.words
     found = []
     beaten = [other for other in rule.beats if other in saying.known]
+    if saying.standing is not None:
+        beaten = [other for other in beaten if other in saying.standing]
     if beaten:
         names = words.both(words.say("quote", text=_silenced(saying, saying.known[other])) for other in beaten)
         text = words.sentence(words.say("beats", rules=names))
@@ -222,7 +260,7 @@ def _relations(saying: Saying, rule: Rule) -> list[Statement]:
 
 def _silenced(saying: Saying, rule: Rule) -> str:
     """What a rule says that another one takes the place of, without when it says so."""
-    said = told(Saying(words=voiced(saying.words, rule)), rule.id, [], Qualifiers(), rule.effects)
+    said = told(Saying(words=voiced(saying.words, rule)), rule.id, Lead(), Qualifiers(), rule.effects)
     text = saying.words.in_turn(statement.text for statement in said)
     return text.replace("“", "").replace("”", "") or parted(rule.id)
 
@@ -241,7 +279,7 @@ def base_said(words: Words, revision: Revision) -> str:
     said = told(
         Saying(words=voiced(words, revision.base)),
         revision.base.id,
-        [],
+        Lead(),
         revision.base.qualifiers,
         revision.base.effects,
     )

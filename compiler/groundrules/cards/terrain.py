@@ -8,14 +8,16 @@ from functools import partial
 
 from groundrules.cards.class_table import class_tables
 from groundrules.cards.classes import in_few_words
+from groundrules.cards.covers import cover_lines
 from groundrules.cards.desk import ALL_TERRAIN, Desk, home
 from groundrules.cards.grounds import Part, about, candidates, named_apart, parts
+from groundrules.cards.lexicon import capital
 from groundrules.cards.model import Bullet, Card, RollBox, Statement
 from groundrules.cards.references import Reference, spoken
 from groundrules.cards.rolls import because_of, box, delivered, inner, outcome_bullets, performed
-from groundrules.cards.sentences import bullet, house, rank
+from groundrules.cards.sentences import bullet, house, rank, silent
 from groundrules.cards.words import Words
-from groundrules.ruleset import Effect, NoEffect, Param, Rule, Subject, Term, Terrain
+from groundrules.ruleset import CountsAs, Effect, Param, Qualifiers, Rule, Subject, Term, Terrain
 
 #: A page that a card names, and the ids of the rules that do.
 Named = tuple[Reference, tuple[str, ...]]
@@ -33,19 +35,23 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         and any(not isinstance(arg, Param) for arg in subject.term.args)
     ]  # fmt: skip
     besides = parts(desk, ground)
-    found = candidates(desk, ground)
+    may_speak = candidates(desk, ground)
     housed: set[str] = set()
-    tables = class_tables(desk, found, key, housed)
+    tables = class_tables(desk, may_speak, key, housed)
     for one in named_apart(desk, terrain):
         tables += class_tables(desk, candidates(desk, one), key, housed, one)
-    tabled = {candidate.ids for candidate in found if tables and candidate.chain and in_few_words(candidate)}
+    tabled = {candidate.ids for candidate in may_speak if tables and candidate.chain and in_few_words(candidate)}
+    headed = [rule for rule, _, _ in own if rule.id not in housed and _in_head(desk, rule)]
     lines = [
-        (rank(rule), bullet(desk.saying(words, repeat=home(rule) != key), rule, subject))
+        (desk.place(rule), bullet(desk.saying(words, repeat=home(rule) != key), rule, subject))
         for rule, subject, words in own
-        if rule.id not in housed
+        if rule.id not in housed and rule not in headed
     ]
-    for part in besides:
-        lines += _repeated(desk, part, tabled)
+    repeated = [(part, _repeated(desk, part, tabled)) for part in besides]
+    standing = {rule.id for rule, _, _ in own} | {rule.id for _, found in repeated for rule, _ in found}
+    for part, found in repeated:
+        lines += [_as_part(desk, part, rule, words, standing) for rule, words in found]
+    lines += cover_lines(desk, _said(desk, own, besides))
     lines += removed(desk, key)
     made = _rolls(desk, own, besides)
     rules = [rule for rule, _, _ in own]
@@ -54,7 +60,7 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         prose += desk.prose(rule.prose, rule.id, repeat=home(rule) != key)
     for part in besides:
         for rule, _, _ in about(desk, part.term):
-            prose += desk.prose(rule.prose, rule.id, *part.because, repeat=True)
+            prose += _of_part(desk, part, desk.prose(rule.prose, rule.id, *part.because, repeat=True))
     named: list[Named] = [(("terrain", part.term.name), part.because) for part in besides]
     general: list[Named] = [(ALL_TERRAIN, (rule.id,)) for rule in desk.on_all_terrain]
     return Card(
@@ -63,7 +69,7 @@ def terrain_card(desk: Desk, terrain: Terrain) -> Card:
         kind_word=desk.words.say("kind.terrain"),
         name=desk.page_name(key),
         file=desk.files[key],
-        traits=tuple(_traits(desk, besides)),
+        traits=tuple(_traits(desk, key, own, headed, besides)),
         tables=tuple(tables),
         bullets=in_turn(lines),
         rolls=tuple(made[0]),
@@ -88,7 +94,8 @@ def all_terrain_card(desk: Desk) -> Card:
         for rule in desk.on_all_terrain
         for subject in rule.subjects[:1]
     ]  # fmt: skip
-    lines = [(rank(rule), bullet(desk.saying(repeat=home(rule) != ALL_TERRAIN), rule)) for rule, _, _ in own]
+    lines = [(desk.place(rule), bullet(desk.saying(repeat=home(rule) != ALL_TERRAIN), rule)) for rule, _, _ in own]
+    lines += cover_lines(desk, _said(desk, own, ()))
     lines += removed(desk, ALL_TERRAIN)
     boxes, outcomes = _rolls(desk, own, [])
     rules = [rule for rule, _, _ in own]
@@ -113,43 +120,100 @@ def all_terrain_card(desk: Desk) -> Card:
     )
 
 
-def in_turn(lines: Iterable[tuple[int, Bullet]]) -> tuple[Bullet, ...]:
+def in_turn(lines: Iterable[tuple[tuple[int, bool], Bullet]]) -> tuple[Bullet, ...]:
     """Bullets in the order of a turn; what is found by no word comes first."""
     return tuple(line for _, line in sorted(lines, key=lambda ranked: ranked[0]))
 
 
-def _repeated(desk: Desk, part: Part, tabled: set[tuple[str, ...]]) -> list[tuple[int, Bullet]]:
-    """The rules of what the ground counts as, said here as well, and when it counts as that.
+def _repeated(desk: Desk, part: Part, tabled: set[tuple[str, ...]]) -> list[tuple[Rule, Words]]:
+    """The rules of what the ground counts as that are to be said here as well.
 
     ``tabled``: what a table says already (the ids of a rule and of those that brought it here).
     """
-    saying = desk.saying(repeat=True, because=part.because, before=part.before)
     chains = [tuple(rule.id for rule in chain) for chain in part.chains]
     return [
-        (
-            rank(rule),
-            replace(bullet(replace(saying, words=words), rule), key=f"{rule.id} < {desk.words.term(part.term)}"),
-        )
+        (rule, words)
         for rule, _, words in about(desk, part.term)
         if rule.effects
-        and not (all(isinstance(one, NoEffect) for one in rule.effects) and not rule.beats)
+        and not (silent(rule) and not rule.beats)
+        and not (_in_head(desk, rule) and not part.before)
         and part.allows(desk, rule)
         and not all((rule.id, *chain) in tabled for chain in chains)
     ]
 
 
-def removed(desk: Desk, key: Reference) -> list[tuple[int, Bullet]]:
+def _as_part(desk: Desk, part: Part, rule: Rule, words: Words, standing: set[str]) -> tuple[tuple[int, bool], Bullet]:
+    """A rule of what the ground counts as, with when it counts as that.
+
+    Where it says that something has no effect, it says what: the ground has more to it. What it takes
+    the place of is told only if that stands here as well (``standing``).
+    """
+    before, because = part.before, part.because
+    if silent(rule):
+        because = (*because, *rule.beats)
+        before = before.and_then(words.say("prefix.as", ground=words.term(part.term)))
+    saying = desk.saying(words, repeat=True, because=because, before=before, standing=frozenset(standing))
+    return desk.place(rule), replace(bullet(saying, rule), key=f"{rule.id} < {desk.words.term(part.term)}")
+
+
+def _of_part(desk: Desk, part: Part, prose: Iterable[Statement]) -> list[Statement]:
+    """What the author says of what the ground counts as, with the name of that before it."""
+    name = capital(desk.words.term(part.term))
+    return [replace(line, text=desk.words.say("labelled", label=name, text=line.text)) for line in prose]
+
+
+def _said(
+    desk: Desk, own: Iterable[tuple[Rule, Subject, Words]], besides: Iterable[Part]
+) -> list[tuple[tuple[str, ...], tuple[Effect, ...]]]:
+    """The effects that stand on a card, with the ids of the rules by which they do."""
+    found: list[tuple[tuple[str, ...], tuple[Effect, ...]]] = [((rule.id,), rule.effects) for rule, _, _ in own]
+    for part in besides:
+        found += [((rule.id, *part.because), rule.effects) for rule, _, _ in about(desk, part.term)]
+    return found
+
+
+def removed(desk: Desk, key: Reference) -> list[tuple[tuple[int, bool], Bullet]]:
     """What the base said here and this ruleset leaves out."""
     found = []
     for revision in desk.removed.get(key, ()):
         said = Statement(house(desk.words, revision), (revision.id,), True)
-        found.append((rank(revision.base) if revision.base else 0, Bullet(f"remove {revision.id}", (said,))))
+        place = rank(revision.base) if revision.base else 0
+        found.append(((place, False), Bullet(f"remove {revision.id}", (said,))))
     return found
 
 
-def _traits(desk: Desk, besides: Sequence[Part]) -> list[Statement]:
-    """What the ground counts as always, for the line below the name."""
-    return [Statement(desk.words.term(part.term), part.because, True) for part in besides if not part.before]
+def _in_head(desk: Desk, rule: Rule) -> bool:
+    """Whether a rule says only what the ground counts as, at all times, which the line below the name says."""
+    return (
+        bool(rule.effects)
+        and all(isinstance(effect, CountsAs) for effect in rule.effects)
+        and rule.qualifiers == Qualifiers()
+        and rule.option is None
+        and not rule.beats
+        and rule.id not in desk.told_revisions
+        and not any(subject.term.args for subject in rule.subjects)
+    )
+
+
+def _traits(
+    desk: Desk,
+    key: Reference,
+    own: Sequence[tuple[Rule, Subject, Words]],
+    headed: Sequence[Rule],
+    besides: Sequence[Part],
+) -> list[Statement]:
+    """What the ground counts as always, for the line below the name: what no sentence of the card says."""
+    say, found = desk.words.say, []
+    for rule in headed:
+        terms = [term for effect in rule.effects if isinstance(effect, CountsAs) for term in effect.terrains]
+        text = say("label.counts as", terrains=desk.words.both(desk.words.terms(terms)))
+        found.append(Statement(text, (rule.id,), home(rule) != key))
+    direct = {(rule,) for rule, _, _ in own}
+    farther = [part for part in besides if not part.before and not direct.intersection(part.chains)]
+    if farther:
+        text = say("label.counts as", terrains=desk.words.both(desk.words.terms(part.term for part in farther)))
+        found.append(Statement(text, tuple(dict.fromkeys(one for part in farther for one in part.because)), True))
+    return found
 
 
 def boxed(boxes: Iterable[RollBox], desk: Desk) -> list[Reference]:

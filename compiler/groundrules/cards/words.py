@@ -39,6 +39,7 @@ class Words:
 
     ``looks``: the rule speaks of somebody who is looked at, not of a model that moves.
     ``here``: the rule speaks of ground, so a deed is one done there.
+    ``owned``: a field of the model is said to be the model's.
     """
 
     phrases: Catalogue
@@ -47,6 +48,7 @@ class Words:
     env: Mapping[str, Expr] = field(default_factory=dict)
     looks: bool = False
     here: bool = False
+    owned: bool = False
     #: The same words for rules of other kinds, as they were asked for.
     _voices: dict[tuple[bool, bool], Words] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -58,7 +60,7 @@ class Words:
         """The same with parameters standing for these, and for nothing else."""
         if not env and not self.env:
             return self
-        return Words(self.phrases, self.lexicon, self.step_unit, env, self.looks, self.here)
+        return Words(self.phrases, self.lexicon, self.step_unit, env, self.looks, self.here, self.owned)
 
     def voiced(self, looks: bool, here: bool) -> Words:
         """The same for a rule that speaks so of whom and where."""
@@ -67,6 +69,14 @@ class Words:
             found = Words(self.phrases, self.lexicon, self.step_unit, self.env, looks, here)
             self._voices[looks, here] = found
         return found
+
+    def owning(self) -> Words:
+        """The same where every field is said with whose it is."""
+        return replace(self, owned=True)
+
+    def person(self, owner: str) -> str:
+        """Who is meant: what a rule asks of its model, it asks of the target where somebody is looked at."""
+        return "target" if owner == "model" and self.looks else owner
 
     def say(self, key: str, count: Fraction | int | None = None, /, **values: str) -> str:
         """The phrase ``key``, filled in."""
@@ -206,7 +216,8 @@ def negated(amount: Expr) -> Expr:
 
 def field_words(words: Words, owner: str, name: str, *, bare: bool = False) -> str:
     """A field: ``the model’s Speed``, or ``Speed`` where only the model's can be meant."""
-    key = owner if owner != "model" or bare else "own"
+    person = words.person(owner)
+    key = person if person != "model" or (bare and not words.owned) else "own"
     return words.say(f"field.{key}", field=words.lexicon.field(owner, name))
 
 
@@ -230,7 +241,8 @@ def expression(words: Words, expr: Expr) -> str:
         case TotalOf(roll, args):
             return words.called(words.lexicon.roll(roll), args)
         case Measure(measure):
-            return words.say(f"measure.{measure}")
+            of_target = words.looks and measure in ("base", "covered")
+            return words.say(f"measure.target {measure}" if of_target else f"measure.{measure}")
         case Read(what):
             return words.say(f"expr.{what}")
         case Neg(term):

@@ -279,7 +279,8 @@ def test_it_says_in_place_of_what_where_that_stands_beside_it() -> None:
         ("Woods except Flying: cover Hard", "Shoot: unless the target has Flying, the target has cover: Hard."),
         (
             "Woods except Flying, Vehicle: block sight",
-            "See: unless the target is Vehicle or the target has Flying, sight does not pass through it, only into it and out of it.",
+            "See: unless the target is Vehicle or the target has Flying, sight does not pass through it,"
+            " only into it and out of it.",
         ),
         (
             "Woods for Infantry except Flying when inside: cover Hard",

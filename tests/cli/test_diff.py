@@ -133,6 +133,60 @@ def test_the_edges_of_a_threshold_are_told(folder: Path, capsys: pytest.CaptureF
     assert [each for each in bank["same"] if each.startswith("drop")] == ["drop: 2.5", "drop: 4"]
 
 
+HEDGE = """model
+    Aim: number
+outcome Wound
+cover Light: shooter Aim -1
+Hedge when between: cover Light
+roll Risk: d6
+    1 Hurt: Wound
+    2+: no effect
+Fire on enter: Risk
+"""
+
+
+def test_a_situation_shows_the_change_that_it_stands_under(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A look shows what cover changes; new ground is not there under the old rules, and a roll says nothing of it."""
+    new = HEDGE.replace("Aim -1", "Aim -2").replace("    1 Hurt", "    1-2 Hurt").replace("    2+", "    3+")
+    (folder / "one.terrain").write_text(HEDGE, encoding="utf-8")
+    (folder / "two.terrain").write_text(new + "Floor: cost +1\n", encoding="utf-8")
+    made = json.loads(run(capsys, "--format", "json", "one.terrain", "two.terrain")[1])["compared"][0]["situations"]
+    shown = {each["ids"][-1]: each for each in made}
+    assert set(shown) == {"Risk > 1-2", "Risk > 3+", "Light"}
+    assert yaml.safe_load(shown["Light"]["scenario"])[0]["sight"]
+    assert [(each["key"], each["before"], each["after"]) for each in shown["Light"]["differing"]] == [
+        ("changes", "[shooter Aim -1]", "[shooter Aim -2]")
+    ]
+    assert all("Hedge" not in shown[each]["scenario"] for each in ("Risk > 1-2", "Risk > 3+"))
+
+
+def test_dice_do_not_mix_two_changes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With a two the model is stuck under the new rules alone; the marsh is shown with a die that tells only of it."""
+    made = json.loads(run(capsys, "--format", "json", OLD_FILE, NEW_FILE)[1])["compared"][0]["situations"]
+    (marsh,) = [each for each in made if each["ids"][-1] == "Marsh"]
+    assert [(each["key"], each["before"], each["after"]) for each in marsh["differing"]] == [("cost", "4", "6")]
+    assert yaml.safe_load(marsh["scenario"])[0]["dice"] not in ([1], [2])
+
+
+def test_a_change_that_needs_another_shows_what_it_does(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The new roll is made by a new rule alone: what the rule brings is shown under it, and nothing else."""
+    new = HEDGE.replace("Aim -1", "Aim -2") + "roll Fall: d6\n    1-3: Wound\n    4+: no effect\nHedge on enter: Fall\n"
+    (folder / "one.terrain").write_text(HEDGE, encoding="utf-8")
+    (folder / "two.terrain").write_text(new, encoding="utf-8")
+    made = json.loads(run(capsys, "--format", "json", "one.terrain", "two.terrain")[1])["compared"][0]["situations"]
+    (fall,) = [each for each in made if each["ids"][-1] == "Hedge on enter"]
+    assert "Hedge" in fall["scenario"] and "sight" not in yaml.safe_load(fall["scenario"])[0]
+
+
+def test_the_subjects_that_changed_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("one", "Mud, Bog on enter: stop\n"), ("two", "Mud on enter: stop\nBog: no effect\n")):
+        (folder / f"{name}.terrain").write_text(text, encoding="utf-8")
+    lines = run(capsys, "--no-situations", "one.terrain", "two.terrain")[1].splitlines()
+    at = lines.index("changed: `Mud on enter`, before `Mud, Bog on enter`")
+    before, after = lines[at + 1 : at + 3]
+    assert before.startswith("  - Mud, Bog: ") and after.startswith("  + Mud: ")
+
+
 def test_layout_and_comments_are_no_differences(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     again = "# another file\n\n" + OLD.replace("    Speed:", "        Speed:").replace("cost x2", "cost   x2  # twice")
     (folder / "again.terrain").write_text(again.replace("\n\n", "\n"), encoding="utf-8")

@@ -37,6 +37,7 @@ def rules(text: str, head: str = HEAD) -> Ruleset:
     return compiled.ruleset
 
 
+GRADE = "cover Light: shooter Skill -1\nHedge when between: cover Light\n"
 PAIRS = [
     ("a factor", "Mud: cost x2\n", "Mud: cost x3\n"),
     ("a threshold", 'Mud on drop when fall at least 3": Hit\n', 'Mud on drop when fall over 3": Hit\n'),
@@ -45,6 +46,11 @@ PAIRS = [
     ("a cover", "Wood when behind: cover Soft\n", "Wood when inside: cover Soft\n"),
     ("an event", "Mud on enter: Hit\n", "Mud on leave: Hit\n"),
     ("a rule that is gone", "Mud on enter: Hit\nBog: cost x2\n", "Mud on enter: Hit\nBog: no effect\n"),
+    ("what a cover changes", GRADE, GRADE.replace("Skill -1", "Skill -2")),
+    ("what a cover changes, more or less", GRADE, GRADE.replace("Skill -1", "Skill +1")),
+    ("what a cover changes, gone", GRADE, GRADE.replace(": shooter Skill -1", "")),
+    ("what a look changes", "Wood when behind: shooter Skill -1\n", "Wood when behind: shooter Skill -2\n"),
+    ("an outcome that there was not", "Mud on enter: no effect\n", "Mud on enter: Hit\n"),
     ("a state", "Mud on enter: gain Dazed\n", "Mud on enter: no effect\n"),
 ]
 

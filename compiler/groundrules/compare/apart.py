@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from groundrules.compare.chances import as_odds, chances_that_differ, odds_in
 from groundrules.compare.changes import changes_of
 from groundrules.compare.nearby import data_of, nearby
 from groundrules.compare.repeating import repeated
+from groundrules.compare.verdicts import differing_key, tell_apart, told
 from groundrules.compare.wanted import needs_of, once, with_values
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.coverage import exercised, items_of
 from groundrules.scenarios.documents import Scenario, read_document
-from groundrules.scenarios.filling import came, expectation, expected
+from groundrules.scenarios.filling import expected
 from groundrules.scenarios.layouts import Data
 from groundrules.scenarios.needs import Need
-from groundrules.scenarios.paste import item_of, scenario_of, text_of
-from groundrules.scenarios.running import Result, StepResult, run_scenario
+from groundrules.scenarios.paste import scenario_of, text_of
+from groundrules.scenarios.running import Result, run_scenario
 from groundrules.scenarios.shrinking import shrunk
 from groundrules.scenarios.throws import plays
 from groundrules.scenarios.witness import Witness, Witnesses
@@ -30,22 +31,14 @@ PLAYS = 200
 _NEEDS, _LAYOUTS, _CLOSELY = 12, 4, 24
 #: Scenarios of one id in whose neighbourhood is looked.
 _SCENARIOS = 3
-#: Keys of ``expect`` that a plain expectation leaves out, because they are rarely of interest.
-_MORE = ("activation", "moved", "allowance", "states", "events")
-
-Told = tuple[dict[str, Data], ...]
 
 
-def told(ruleset: Ruleset, result: Result) -> Told | str:
-    """What came of each step, in the keys of ``expect``; why the engine would not judge it."""
-    if result.refusal is not None:
-        return f"cannot be judged: {result.refusal.message}"
-    return tuple({**expectation(ruleset, step), **_more(step)} for step in result.steps)
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """Rules that are to come out otherwise; where ``without`` is given, these rules otherwise than those, too."""
 
-
-def _more(step: StepResult) -> dict[str, Data]:
-    found = {key: came(key, step, item_of("")) for key in _MORE} if step.verdict is not None else {}
-    return {key: value for key, value in found.items() if value is not None}
+    rules: Ruleset
+    without: Ruleset | None = None
 
 
 class Searching:
@@ -59,17 +52,18 @@ class Searching:
         self._small: dict[str, list[dict[str, Data]]] = {}
         self._known = tuple(item.id for item in items_of(ruleset))
 
-    def against(self, other: Ruleset, ids: Sequence[str], name: str) -> Witness | None:
-        """The ready scenario, called ``name``, of a situation about ``ids`` in which ``other`` differs.
+    def against(self, rules: Ruleset, ids: Sequence[str], name: str, without: Ruleset | None = None) -> Witness | None:
+        """The ready scenario, called ``name``, of a situation about ``ids`` in which other ``rules`` differ.
 
         It passes under the ruleset, and fails under the other one. What else the two say
-        differently is looked at, too.
+        differently is looked at, too. ``without``: rules that must differ there from the
+        other ones as well, so that the situation shows what these lack.
         """
-        spoken = [each for change in changes_of(self.ruleset, other) for each in change.ids]
-        wanted = list(dict.fromkeys((*ids, *spoken)))
-        needs = list(
-            once(chain(needs_of(self._own.demands, wanted), needs_of(Witnesses(other, self.plays).demands, wanted)))
-        )
+        other = Contrast(rules, without)
+        spoken = [each for change in changes_of(self.ruleset, rules) for each in change.ids]
+        wanted = list(dict.fromkeys((*ids, *(spoken if without is None else ()))))
+        theirs = Witnesses(rules, self.plays).demands
+        needs = list(once(chain(needs_of(self._own.demands, wanted), needs_of(theirs, wanted))))
         return (
             self._plain(needs, other, name)
             or self._by_odds(needs, other, name)
@@ -78,6 +72,22 @@ class Searching:
             or self._plain(self._further(wanted), other, name)
         )
 
+    def purer(self, witness: Witness, rules: Ruleset, whole: Ruleset) -> Witness:
+        """The situation, with other dice where the ``whole`` rules then say what the other ``rules`` say of it.
+
+        So that what comes of it is not mixed with what else has changed; the same where no dice do.
+        """
+        scenario = read_one(witness.text)
+        if scenario is None or "odds" in scenario.stated.items:
+            return witness
+        for data, result in plays(self.ruleset, data_of(scenario), _CLOSELY):
+            if result.refusal is not None or result.findings or not self._differs(result, Contrast(rules)):
+                continue
+            mine, theirs = (told(each, run_scenario(each, result.scenario)) for each in (rules, whole))
+            if mine == theirs:
+                return self._written(data, Contrast(rules), witness.id) or witness
+        return witness
+
     def _further(self, ids: Sequence[str]) -> Iterator[Need]:
         """Needs of the ids together with those of other rules; then those of all others."""
         partners = (need for each in ids for need in self._own.demands.with_partners(each))
@@ -85,15 +95,15 @@ class Searching:
 
     # ---- the ways to look
 
-    def _plain(self, needs: Iterable[Need], other: Ruleset, name: str) -> Witness | None:
+    def _plain(self, needs: Iterable[Need], other: Contrast, name: str) -> Witness | None:
         self._own.left = self.plays
         found = self._own.search(needs, lambda result: self._differs(result, other))
         return self._written(found, other, name)
 
-    def _by_odds(self, needs: Sequence[Need], other: Ruleset, name: str) -> Witness | None:
+    def _by_odds(self, needs: Sequence[Need], other: Contrast, name: str) -> Witness | None:
         """A situation whose chances differ."""
         for data in self._situations(needs):
-            old, new = odds_in(self.ruleset, data), odds_in(other, data)
+            old, new = odds_in(self.ruleset, data), odds_in(other.rules, data)
             if old is None or new is None:
                 continue
             differing = chances_that_differ(old, new)
@@ -103,7 +113,7 @@ class Searching:
                     return Witness(name, text)
         return None
 
-    def _nearby(self, ids: Sequence[str], other: Ruleset, name: str) -> Witness | None:
+    def _nearby(self, ids: Sequence[str], other: Contrast, name: str) -> Witness | None:
         """Near what the author wrote: a scenario that exercises one of the ids, with one thing otherwise."""
         left = self.plays * 2
         for data in self._written_about(ids):
@@ -132,7 +142,7 @@ class Searching:
     def _less(self, data: dict[str, Data], id_: str) -> dict[str, Data]:
         return shrunk(self.ruleset, data, lambda result: id_ in exercised(self.ruleset, result))
 
-    def _closely(self, needs: Sequence[Need], other: Ruleset, name: str) -> Witness | None:
+    def _closely(self, needs: Sequence[Need], other: Contrast, name: str) -> Witness | None:
         """More of the same, and models of every kind."""
         left = 2 * self.plays
         various = list(with_values(self.ruleset, needs[:_NEEDS]))
@@ -160,13 +170,18 @@ class Searching:
                     data = self._own.layouts.lay(replace(layout, full=True))
                 yield data
 
-    def _differs(self, result: Result, other: Ruleset) -> bool:
-        changed = run_scenario(other, result.scenario)
-        return not changed.findings and told(self.ruleset, result) != told(other, changed)
+    def _differs(self, result: Result, other: Contrast) -> bool:
+        changed = run_scenario(other.rules, result.scenario)
+        if changed.findings or not tell_apart(self.ruleset, result, changed):
+            return False
+        if other.without is None:
+            return True
+        lacking = run_scenario(other.without, result.scenario)
+        return not lacking.findings and told(other.rules, changed) != told(other.without, lacking)
 
     # ---- what was found, as text
 
-    def _written(self, data: dict[str, Data] | None, other: Ruleset, name: str) -> Witness | None:
+    def _written(self, data: dict[str, Data] | None, other: Contrast, name: str) -> Witness | None:
         if data is None:
             return None
         small = shrunk(self.ruleset, data, lambda result: self._differs(result, other))
@@ -174,30 +189,37 @@ class Searching:
         whole = text_of(self._in_full(expected(self.ruleset, small, name), other))
         return next((Witness(name, text) for text in (plain, whole) if self._bites(text, other)), None)
 
-    def _in_full(self, data: dict[str, Data], other: Ruleset) -> dict[str, Data]:
-        """The scenario with every key expected that tells the rulesets apart."""
+    def _in_full(self, data: dict[str, Data], other: Contrast) -> dict[str, Data]:
+        """The scenario with one more key expected, in every step in which one is needed to tell the rulesets apart."""
         scenario = read_one(text_of(data))
         if scenario is None:
             return data
-        mine, theirs = run_scenario(self.ruleset, scenario), run_scenario(other, scenario)
+        mine, theirs = run_scenario(self.ruleset, scenario), run_scenario(other.rules, scenario)
         steps = data.get("then")
         parts = [data, *(each for each in (steps if isinstance(steps, list) else []) if isinstance(each, dict))]
         made: list[dict[str, Data]] = []
         for part, one, two in zip(parts, mine.steps, theirs.steps, strict=False):
-            before, after = _more(one), _more(two)
-            further = {key: value for key, value in before.items() if after.get(key) != value}
             stated = part.get("expect")
+            further = differing_key(one, two)
             made.append({**part, "expect": {**(stated if isinstance(stated, dict) else {}), **further}})
         if len(made) < len(parts):
             return data
         rest: list[Data] = list(made[1:])
         return {**made[0], **({"then": rest} if rest else {})}
 
-    def _bites(self, text: str, other: Ruleset) -> bool:
+    def _bites(self, text: str, other: Contrast) -> bool:
         scenario = read_one(text)
         if scenario is None or not run_scenario(self.ruleset, scenario).passed:
             return False
-        return not run_scenario(other, scenario).passed
+        changed = run_scenario(other.rules, scenario)
+        if changed.passed or other.without is None:
+            return not changed.passed
+        lacking = run_scenario(other.without, scenario)
+        return not lacking.findings and _failures(lacking) != _failures(changed)
+
+
+def _failures(result: Result) -> list[tuple[str, str]]:
+    return [(each.key, each.actual) for each in result.mismatches]
 
 
 def read_one(text: str) -> Scenario | None:

@@ -52,6 +52,12 @@ class Change:
         """Its id before and after, each once."""
         return tuple(dict.fromkeys(each for each in (self.was, self.id) if each is not None))
 
+    @property
+    def reversed(self) -> Change:
+        """The same change, from the new rules back to the old ones."""
+        back = self.was or self.id
+        return Change(self.kind, back, self.after, self.before, self.id if back != self.id else None, self.words)
+
 
 def changes_of(old: Ruleset, new: Ruleset) -> tuple[Change, ...]:
     """Every difference, in the order of the new text; what is gone comes last of its kind."""

@@ -10,6 +10,7 @@ from groundrules.compare.apart import Searching
 from groundrules.compare.changes import changes_of
 from groundrules.compare.played import Played, Situation, played, situation_for
 from groundrules.compare.said import Cards, Told, cards_that_differ, said_in, told
+from groundrules.compare.titles import named_once
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.documents import Scenario
 
@@ -56,8 +57,13 @@ def differences(
     made: list[Situation] = []
     if situations:
         searching = Searching(old.ruleset, [scenario for scenario, _ in listed])
-        found_ = (situation_for(old.ruleset, new.ruleset, change, searching) for change in changes)
-        made = [situation for situation in found_ if situation is not None]
+        taken = {scenario.name for scenario, _ in listed}
+        for change in changes:
+            (title,) = named_once([(f"{change.id}, {change.how}", f"{change.kind} {change.id}")], taken)
+            situation = situation_for(old.ruleset, new.ruleset, change, searching, title)
+            if situation is not None:
+                made.append(situation)
+                taken.add(title)
     return Differences(
         name,
         tuple(told(change, before, after) for change in changes),

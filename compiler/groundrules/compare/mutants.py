@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from groundrules.compare.operators import OPERATORS, Operator
 from groundrules.compare.phrasing import gone_phrase, lines_that_differ, listed, phrase
+from groundrules.compare.titles import title_of
 from groundrules.compare.variants import Names, Variant, names_of
 from groundrules.meaning import Compiled, compile_units
 from groundrules.ruleset import Ruleset, content_hash
@@ -45,9 +46,7 @@ class Mutant:
     @property
     def title(self) -> str:
         """A name for the scenario that notices it: what the rules say, and not what the mutant says."""
-        before, becomes, after = self.change.partition(" becomes ")
-        text = _not(before, after) if becomes else self.change.replace(" is left out", " matters")
-        return text.replace("`", "").replace('"', "″")
+        return title_of(self.change)
 
 
 def mutants_of(compiled: Compiled, own: Callable[[Source], bool]) -> tuple[Mutant, ...]:
@@ -74,18 +73,6 @@ def made(compiled: Compiled, mutant: Mutant, same: str | None = None) -> Ruleset
     if result is None or content_hash(result) == (same or content_hash(compiled.partial)):
         return None
     return result
-
-
-def _not(before: str, after: str) -> str:
-    """``3 moves, not 4``: what differs, with a word or two of what stands around it."""
-    one, other = before.split(), after.split()
-    start = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
-    end = 0
-    while end < min(len(one), len(other)) - start - 1 and one[-1 - end] == other[-1 - end]:
-        end += 1
-    first = " ".join(one[max(0, start - 2) : len(one) - max(0, end - 1)])
-    second = " ".join(other[start : len(other) - end])
-    return f"{first.rstrip(',:')}, not {second.rstrip(',:')}"
 
 
 def _told_apart(mutants: Iterable[Mutant]) -> Iterator[Mutant]:

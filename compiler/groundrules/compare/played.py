@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from groundrules.compare.apart import Searching, Told, read_one, told
+from groundrules.compare.apart import Searching, read_one
 from groundrules.compare.chances import Chance, chances_that_differ, odds_in
 from groundrules.compare.changes import Change
 from groundrules.compare.hybrids import with_change
 from groundrules.compare.nearby import data_of
 from groundrules.compare.noticing import by_new_names, renamed
+from groundrules.compare.verdicts import Told, told
 from groundrules.engine import MissingAnswer
 from groundrules.naming import name_key
 from groundrules.odds.panels import label_of, labels
@@ -129,23 +130,36 @@ def _chance(chance: Chance) -> str:
 # ---- situations for a change
 
 
-def situation_for(old: Ruleset, new: Ruleset, change: Change, searching: Searching) -> Situation | None:
-    """A situation in which one change shows by itself, and where the difference ends; ``None`` where none is found."""
+def situation_for(old: Ruleset, new: Ruleset, change: Change, searching: Searching, name: str) -> Situation | None:
+    """A situation, called ``name``, in which one change shows, and where that ends; ``None`` if there is none.
+
+    It shows what comes of that change: made alone, or, where it needs the others, when it is taken back alone.
+    """
     if change.words or change.kind == "header":
         return None
     alone = with_change(old, new, change)
-    found = searching.against(alone, change.ids, _name(change))
+    found = searching.against(alone, change.ids, name)
+    found = None if found is None else searching.purer(found, alone, new)
     if found is None and change.kind in ("rule", "cell"):  # it may need what else has changed
-        found, alone = searching.against(new, change.ids, _name(change)), new
+        lacking = with_change(new, old, change.reversed)
+        found, alone = searching.against(new, change.ids, name, without=lacking), new
     scenario = read_one(found.text) if found is not None else None
-    made = played(old, new, scenario, "") if scenario is not None else None
-    if found is None or scenario is None or made is None:
+    if found is None or scenario is None:
         return None
-    return Situation(change.ids, found.text, made.differing, tuple(_same_beside(old, alone, scenario)))
+    own = played(old, alone, scenario, "")
+    gone = bool(run_scenario(new, scenario).findings)  # the new rules lack something that the situation names
+    made = own if gone else played(old, new, scenario, "")
+    if made is None:
+        return None
+    differing = _of_change(made, own)
+    return Situation(change.ids, found.text, differing, tuple(_same_beside(old, alone, scenario)))
 
 
-def _name(change: Change) -> str:
-    return f"{change.id}, {change.how}"
+def _of_change(all_: Played, own: Played | None) -> tuple[Differing, ...]:
+    """Of what differs, what one change brings about by itself; all of it where that cannot be parted."""
+    keys = {(each.step, each.key) for each in own.differing} if own is not None else set()
+    parted = tuple(each for each in all_.differing if (each.step, each.key) in keys)
+    return parted or all_.differing
 
 
 def _same_beside(old: Ruleset, new: Ruleset, scenario: Scenario) -> Iterator[str]:

@@ -9,6 +9,7 @@ from groundrules.cards import Deck
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Bullet, Card, Cell, Foot, Row, Sheet, Statement, Table
 from groundrules.compare.changes import Change
+from groundrules.ruleset import Rule
 
 #: Kinds of changes whose ids stand on cards as they are.
 _BARE = ("rule", "cell", "band")
@@ -129,11 +130,25 @@ def told(change: Change, old: Said, new: Said) -> Told:
     """A change in words: sentences that are the same before and after are left out where others tell it."""
     before = old.of(change.kind, change.was or change.id) or _value(change.before)
     after = new.of(change.kind, change.id) or _value(change.after)
+    if change.how == "changed" and isinstance(change.before, Rule) and isinstance(change.after, Rule):
+        before, after = _of_subjects(change.before, change.after, before, after)
     if change.how == "changed" and before != after:
         both = set(before) & set(after)
         before = tuple(each for each in before if each not in both)
         after = tuple(each for each in after if each not in both)
     return Told(change, () if change.before is None else before, () if change.after is None else after)
+
+
+def _of_subjects(
+    old: Rule, new: Rule, before: tuple[str, ...], after: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sentences with the names that a rule speaks of, where these are others than before."""
+    mine, theirs = (tuple(dict.fromkeys(each.term.name for each in rule.subjects)) for rule in (old, new))
+    if set(mine) == set(theirs):
+        return before, after
+    return tuple(f"{', '.join(mine)}: {line}" for line in before), tuple(
+        f"{', '.join(theirs)}: {line}" for line in after
+    )
 
 
 def _value(part: object) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from groundrules.compare.apart import Searching
 from groundrules.compare.excused import Excuse, Judged, held_against, read_excuses
 from groundrules.compare.mutants import Mutant, made, mutants_of
 from groundrules.compare.noticing import Watch, watch
+from groundrules.compare.titles import named_once
 from groundrules.diagnostics import Diagnostic
 from groundrules.meaning import Compiled, compile_ruleset
 from groundrules.project.library import Library
@@ -61,7 +62,10 @@ class Failing:
 
 @dataclass(slots=True)
 class Prepared:
-    """A ground that was read: the compiled rules, their mutants, the scenarios, the excuses."""
+    """A ground that was read: the compiled rules, their mutants, the scenarios, the excuses.
+
+    ``titles``: what the scenario that notices a mutant would be called, each name once.
+    """
 
     name: str
     compiled: Compiled
@@ -73,6 +77,7 @@ class Prepared:
     excuses: tuple[Excuse, ...] = ()
     excuse_file: str | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+    titles: tuple[str, ...] = ()
 
     def place(self, number: int) -> str:
         """Where a mutant stands."""
@@ -119,6 +124,8 @@ def prepared(ground: Ground) -> Prepared | Failing:
         Searching(compiled.ruleset, scenarios),
         content_hash(compiled.ruleset),
     )
+    taken = {scenario.name for play in plays if play.document for scenario in play.document.scenarios}
+    ready.titles = named_once([(each.title, each.id) for each in ready.mutants], taken)
     ready.shown |= {each: _shown(home.path) for each, home in library.homes.items()}
     path = _excuses_path(plays[0])
     if path is not None:
@@ -141,7 +148,7 @@ def fate(ground: Ground, number: int, search: bool = True) -> Fate:
         return Fate(number, by=by)
     if not search or any((each.id, each.change) == (mutant.id, mutant.change) for each in ready.excuses):
         return Fate(number)
-    found = ready.searching.against(rules, mutant.ids, mutant.title)
+    found = ready.searching.against(rules, mutant.ids, ready.titles[number])
     return Fate(number, ready=found.text if found is not None else None)
 
 

@@ -48,8 +48,8 @@ def test_a_forbidden_diagonal_is_refused() -> None:
 def test_events_and_stops_on_a_grid() -> None:
     text = square("outcome Hurt\nMud on enter: Hurt, stop\n")
     verdict = judge(text, MUD, [(0, 0), (6, 0)], mover=model(Speed=90))
-    # The step into the first cell of mud is not taken.
-    assert (verdict.ends_at, verdict.moved, outcomes(verdict)) == ((1, 0), 5, ["Hurt"])
+    # What happens on entering has brought the model into the cell.
+    assert (verdict.ends_at, verdict.moved, outcomes(verdict)) == ((2, 0), 10, ["Hurt"])
 
 
 def test_crossing_and_ending_on_a_grid() -> None:

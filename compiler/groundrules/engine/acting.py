@@ -14,7 +14,7 @@ from groundrules.engine.matching import same
 from groundrules.engine.moving import add_reason, advance, charge
 from groundrules.engine.occasion import Context
 from groundrules.engine.performing import MakeRoll
-from groundrules.engine.play import LEG, PendingHalt, Play
+from groundrules.engine.play import ACTION, LEG, Cut, PendingHalt, Play
 from groundrules.engine.qualifying import kept_by
 from groundrules.engine.records import StateNoted, trace_line
 from groundrules.engine.refusal import Refusal
@@ -56,6 +56,9 @@ from groundrules.verdict import Argument, Number, OutcomeMade, Pending, Reason, 
 
 #: Said once on the way, these hold for the rest of the action.
 _LASTING = (CostTimes, CostFloor, Limit, Change, ChangeNumber, ChangeRoll, MoreDice, Treat, Ignore, Pass, Reroll)
+
+#: What a model that is on its way cannot but do.
+_UNAVOIDABLE = frozenset(("start", "end", "activate", "turn start", "turn end", "contact"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +287,8 @@ def _halt(play: Play, context: Context, effect: Halt, halt: str) -> None:
             if not stage.asking.question(pending):
                 return
         _say(play, context, effect)
-        for actor in range(len(stage.actors)):
+        # A test together has interrupted the whole move at the first contact.
+        for actor in range(len(stage.actors)) if context.stood is None else ():
             if play.trails[actor] is not None and play.out[actor] <= LEG:
                 advance(play, actor, context.occasion.at)
         _stop(play, replace(context, actors=tuple(range(len(stage.actors)))), "stop")
@@ -315,19 +319,17 @@ def _chosen(play: Play, context: Context, effect: Choose) -> bool:
 
 
 def _permit(play: Play, context: Context, effect: Permit) -> None:
-    """A permit that an event brings: judged there, or where the event that it forbids comes later."""
-    if play.mode != "announce" or effect.verb != "forbid":
+    """A permit that an event or dice bring: judged there, or where what it forbids comes later."""
+    if effect.verb != "forbid":
         return
     occasion = context.occasion
     for event in effect.events:
         if event == occasion.event:
-            forbidden(
-                play, context.actor, Spoken(context.standing, effect), occasion.event, occasion.piece, occasion.at
-            )
-        else:
-            entry = (context.actor, occasion.piece, event, context.standing.rule.id)
-            play.forbids = play.forbids | {entry}
-    if play.stage.action.name in effect.actions:
+            refuse(play, context.actor, Spoken(context.standing, effect), occasion.event, occasion.piece, occasion.at)
+    later = [*(event for event in effect.events if event != occasion.event), *effect.actions]
+    entries = {(actor, occasion.piece, what, context.standing.rule.id) for actor in context.actors for what in later}
+    play.forbids = play.forbids | entries
+    if play.mode == "announce" and play.stage.action.name in effect.actions:
         by = context.standing.rule
         words = f"`{called(by)}` forbids {play.stage.action.name}"
         add_reason(
@@ -339,9 +341,18 @@ def _permit(play: Play, context: Context, effect: Permit) -> None:
         )  # fmt: skip
 
 
-def forbidden(play: Play, actor: int, by: Spoken, event: str, piece: str | None, at: Number) -> None:
-    """Notes that an event on the announced path is forbidden."""
+def refuse(play: Play, actor: int, by: Spoken, event: str, piece: str | None, at: Number) -> None:
+    """An event is forbidden: on the announced path a reason, else the model stops before it.
+
+    Whatever is forbidden only now, dice have brought about.
+    """
     rule = by.by.rule
+    if play.mode != "announce":
+        if event not in _UNAVOIDABLE:
+            trace_line(play, actor, f"may not {event}", at=at, by=by.by)
+            play.cuts[actor] = Cut(at)
+            play.out[actor] = max(play.out[actor], ACTION)
+        return
     where = f" {piece}" if piece is not None else ""
     add_reason(
         play,

@@ -12,7 +12,7 @@ from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason
 from groundrules.engine.occasion import Context, Occasion
 from groundrules.engine.performing import most
-from groundrules.engine.play import GOING, Play
+from groundrules.engine.play import ACTION, GOING, Cut, Play
 from groundrules.engine.records import trace_line
 from groundrules.engine.standing import Spoken, Standing, env_for
 from groundrules.engine.trail import RANKS, Happening, Meeting
@@ -174,24 +174,31 @@ def judge_leg(play: Play, actor: int, said: Sequence[Said]) -> None:
 
 
 def judge_action(play: Play, actor: int) -> None:
-    """In an announcement: whether a model may act so at all, be it that it moves or stays where it is.
+    """Whether a model may act so at all, be it that it moves or stays where it is.
 
-    It may when it is activated, as what its activation has made of it.
+    It is asked when it has been activated, and before each leg. In an announcement what
+    forbids it is a reason; else dice have brought it about, and the model goes no farther.
     """
-    if play.mode != "announce":
-        return
-    action = play.stage.action.name
-    for spoken, _, meeting in leg_rules(play, actor):
-        effect, rule = spoken.effect, spoken.by.rule
-        if isinstance(effect, Permit) and effect.verb == "forbid" and action in effect.actions:
+    action, name = play.stage.action.name, play.stage.actors[actor].name
+    found = [
+        (each.by.rule, meeting)
+        for each, _, meeting in leg_rules(play, actor)
+        if isinstance(each.effect, Permit) and each.effect.verb == "forbid" and action in each.effect.actions
+    ]
+    if play.mode == "announce":
+        for rule, meeting in found:
             add_reason(
                 play,
                 Reason(
-                    kind="action", words=f"`{rule.id}` forbids {action}", model=play.stage.actors[actor].name,
-                    rule=rule.id, source=rule.origin.place, piece=meeting.piece if meeting is not None else None,
-                    event=action, leg=play.leg, at=Fraction(0),
+                    kind="action", words=f"`{rule.id}` forbids {action}", model=name, rule=rule.id,
+                    source=rule.origin.place, piece=meeting.piece if meeting is not None else None, event=action,
+                    leg=play.leg, at=Fraction(0),
                 ),
             )  # fmt: skip
+    elif found or any((who, what) == (actor, action) for who, _, what, _ in play.forbids):
+        trace_line(play, actor, f"may not {action}")
+        play.cuts[actor] = Cut(play.at[actor])
+        play.out[actor] = max(play.out[actor], ACTION)
 
 
 def _tell(play: Play, actor: int, said: Sequence[Said]) -> None:

@@ -22,7 +22,12 @@ from groundrules.verdict import Number, Reason
 
 _NOTHING = Fraction(0)
 #: What still happens at the place where a leg was cut short by distance.
-AT_THE_CUT = frozenset(("leave", "contact", "cross"))
+_AT_THE_CUT = frozenset(("leave", "contact", "cross"))
+
+
+def cut_short(trail: Trail | None, at: Number, key: tuple[str, str | None] | None = None) -> Cut:
+    """The end of a leg by distance; on a grid the step that would begin there is not taken, and brings nothing."""
+    return Cut(at, frozenset() if trail is not None and trail.steps else _AT_THE_CUT, key)
 
 
 def advance(play: Play, actor: int, to: Number) -> None:
@@ -47,7 +52,7 @@ def advance(play: Play, actor: int, to: Number) -> None:
         stopped = _pay(play, actor, trail, start, end, cost, meetings)
         if stopped is not None:
             play.at[actor] = stopped
-            play.cuts[actor] = Cut(stopped, AT_THE_CUT)
+            play.cuts[actor] = cut_short(trail, stopped)
             play.out[actor] = max(play.out[actor], LEG)
             return
         play.at[actor] = end
@@ -55,10 +60,25 @@ def advance(play: Play, actor: int, to: Number) -> None:
         play.at[actor] = to
 
 
-def _pay(
-    play: Play, actor: int, trail: Trail, start: Number, end: Number, cost: UnitCost, meetings: tuple[Meeting, ...]
-) -> Number | None:
-    """Pays for a stretch; where the model must stop on it, if it must."""
+def has_room(play: Play, actor: int) -> bool:
+    """Whether a model can go on from where it is: nothing is entered that it cannot go into."""
+    trail, start = play.trails[actor], play.at[actor]
+    if trail is None:
+        return True
+    place = float(start)
+    following = next((cut for rough, cut in trail.cuts if rough > place + EPSILON), None)
+    if following is None:
+        return True
+    end = trail.step_end(start) if trail.steps else following
+    cost = play.unit_cost(actor, trail.within(place, float(end)), start)
+    _, paid, room = _price(play, actor, trail, start, end, cost)
+    return all(at > start + EPSILON for at, _ in _ends(play, actor, trail, start, end, paid, room))
+
+
+def _price(
+    play: Play, actor: int, trail: Trail, start: Number, end: Number, cost: UnitCost
+) -> tuple[Number, Number, Number | None]:
+    """The length of a stretch, what is paid for it, and what there is to pay it with (``None``: no bound)."""
     tally = play.tally[actor]
     length = end - start
     # Fractions times floats are slow, and most ground costs what it measures.
@@ -68,7 +88,16 @@ def _pay(
     room = None if tally.allowance is None else max(tally.allowance - tally.cost, _NOTHING)
     if cost.uses_all:
         paid = length if room is None else max(length, room)
-    stop = _end_of_room(play, actor, start, end, paid, room)
+    return length, paid, room
+
+
+def _pay(
+    play: Play, actor: int, trail: Trail, start: Number, end: Number, cost: UnitCost, meetings: tuple[Meeting, ...]
+) -> Number | None:
+    """Pays for a stretch; where the model must stop on it, if it must."""
+    tally = play.tally[actor]
+    length, paid, room = _price(play, actor, trail, start, end, cost)
+    stop = _end_of_room(play, actor, _ends(play, actor, trail, start, end, paid, room))
     if stop is not None:
         share = (stop - start) / length
         paid, length, end = paid * share, stop - start, stop
@@ -79,25 +108,38 @@ def _pay(
     return stop
 
 
-def _end_of_room(
-    play: Play, actor: int, start: Number, end: Number, paid: Number, room: Number | None
-) -> Number | None:
-    """Where on a stretch the allowance or a cap ends; in an announcement a reason is noted instead."""
+def _ends(
+    play: Play, actor: int, trail: Trail, start: Number, end: Number, paid: Number, room: Number | None
+) -> list[tuple[Number, Reason]]:
+    """Where on a stretch the allowance or a cap ends, if they do; on a grid after the last whole step."""
     ends: list[tuple[Number, Reason]] = []
     name = play.stage.actors[actor].name
-    if room is not None and float(paid) > float(room) + EPSILON:
-        at = start + (end - start) * room / paid
+    if room is not None and float(paid) > float(room) + EPSILON and not _is_rounded_away(play, actor, paid):
+        at = trail.whole_steps(start + (end - start) * room / paid)
         tally = play.tally[actor]
         assert tally.allowance is not None
         words = f"the allowance of {number_words(tally.allowance)} ends here"
         ends.append((at, Reason(kind="allowance", words=words, model=name, leg=play.leg, at=at)))
     cap = play.caps[actor]
     if cap is not None and float(end) > float(cap[0]) + EPSILON:
-        at = max(start, cap[0])
+        at = trail.whole_steps(max(start, cap[0]))
         words = f"`{cap[1]}` allows no more than {number_words(cap[0])}"
         ends.append(
             (at, Reason(kind="allowance", words=words, model=name, rule=cap[1], piece=cap[2], leg=play.leg, at=at))
         )
+    return ends
+
+
+def _is_rounded_away(play: Play, actor: int, paid: Number) -> bool:
+    """Whether a cost over the allowance is none any more once it is rounded."""
+    rounding, tally = play.stage.book.settings.rounding, play.tally[actor]
+    if rounding is None or tally.allowance is None:
+        return False
+    return rounded(tally.cost + paid, rounding) <= tally.allowance + EPSILON
+
+
+def _end_of_room(play: Play, actor: int, ends: list[tuple[Number, Reason]]) -> Number | None:
+    """The first of the ends of a stretch; in an announcement they are noted as reasons instead."""
     if not ends:
         return None
     if play.mode == "announce":
@@ -129,7 +171,7 @@ def charge(play: Play, actor: int, spoken: Spoken, amount: Number | None, meetin
     uses_all = amount is None
     if amount is None:
         amount = room if room is not None else _NOTHING
-    if room is not None and amount > room + EPSILON:
+    if room is not None and amount > room + EPSILON and not _is_rounded_away(play, actor, amount):
         at = play.at[actor]
         piece = meeting.piece if meeting is not None else None
         words = f"the allowance of {number_words(tally.allowance or _NOTHING)} does not pay for it"

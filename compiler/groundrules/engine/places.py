@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from groundrules.engine.acting import forbidden
+from groundrules.engine.acting import refuse
 from groundrules.engine.expressions import numeric
 from groundrules.engine.here import Here
 from groundrules.engine.moment import Moment
-from groundrules.engine.moving import charge
+from groundrules.engine.moving import charge, cut_short, has_room
 from groundrules.engine.occasion import Occasion
-from groundrules.engine.play import Play
+from groundrules.engine.play import LEG, Play
 from groundrules.engine.records import note_failed
-from groundrules.engine.speaking import Speak, rules_on
+from groundrules.engine.speaking import OF_PIECES, Speak, rules_on
 from groundrules.engine.standing import Spoken, Standing, env_for
 from groundrules.engine.trail import RANKS, Happening, Meeting, exact_number
-from groundrules.ground import Lies
+from groundrules.ground import EPSILON, Lies, Number as GroundNumber
 from groundrules.ruleset import CostEnter, CostRate, Permit
 from groundrules.verdict import EventMade, Number
 
@@ -46,37 +46,51 @@ def is_calm(play: Play, occasion: Occasion) -> bool:
 
 
 def happen(play: Play, occasions: Sequence[Occasion]) -> list[Speak]:
-    """Lets things happen that happen at once: noted, paid for, judged. What rules then say goes on the agenda."""
-    grounds = [_come_to(play, each) for each in occasions]
-    speaking = [
-        speak for each, ground in zip(occasions, grounds, strict=True) for speak in rules_on(play, each, ground)
-    ]
+    """Lets things happen that happen at once: judged, paid for, noted. What rules then say goes on the agenda.
+
+    In an announcement everything happens, and what is wrong with it becomes a reason. In a
+    resolution nothing happens that is forbidden by now, that cannot be paid, or for which
+    there is no room: the model stops before it.
+    """
+    come = [(each, _ground(play, each)) for each in occasions]
+    if play.mode == "announce":
+        for each, ground in come:
+            _pay(play, each, ground)
+            _judge(play, each, ground)
+    else:
+        for part in (_judge, _pay):
+            for each, ground in come:
+                part(play, each, ground)
+            come = [pair for pair in come if _still_happens(play, pair[0])]
+    for each, _ in come:
+        if each.happening.meeting is not None:
+            note_event(play, each)
+    speaking = [speak for each, ground in come for speak in rules_on(play, each, ground)]
     if len(speaking) > 1:
         speaking.sort(key=_first_speaks)
         speaking.reverse()
     return speaking
 
 
+def _still_happens(play: Play, occasion: Occasion) -> bool:
+    happening = occasion.happening
+    return happening.event == "end" or play.happens(occasion.actor, happening.at, happening.event)
+
+
 def _first_speaks(speak: Speak) -> tuple[int, str, int]:
     return (speak.standing.order, speak.occasion.piece or "", speak.occasion.actor)
 
 
-def _come_to(play: Play, occasion: Occasion) -> Here | None:
-    """Notes something that happens, pays for it and judges it; what the piece is to the model, if it is at one."""
-    actor, happening = occasion.actor, occasion.happening
-    meeting = happening.meeting
-    ground = None
-    if meeting is not None:
-        note_event(play, occasion)
-        ground = play.settled_ground(actor, meeting)
-        if ground is None or play.trace:
-            moment = occasion.moment(play)
-            note_failed(play, actor, moment)
-            ground = play.here(actor, meeting, moment)
-        if ground.prices or ground.bearing.prices:
-            _pay(play, occasion, (*ground.prices, *ground.bearing.prices))
-    if play.mode == "announce":
-        _judge(play, occasion, ground)
+def _ground(play: Play, occasion: Occasion) -> Here | None:
+    """What the piece is to the model at which something happens, if it does at one."""
+    actor, meeting = occasion.actor, occasion.happening.meeting
+    if meeting is None:
+        return None
+    ground = play.settled_ground(actor, meeting)
+    if ground is None or play.trace:
+        moment = occasion.moment(play)
+        note_failed(play, actor, moment)
+        ground = play.here(actor, meeting, moment)
     return ground
 
 
@@ -96,31 +110,59 @@ def note_event(play: Play, occasion: Occasion) -> None:
     )
 
 
-def _pay(play: Play, occasion: Occasion, prices: Sequence[Spoken]) -> None:
+def _pay(play: Play, occasion: Occasion, ground: Here | None) -> None:
     """Costs of entering, and by measure when the stretch is behind."""
-    assert occasion.meeting is not None
-    for spoken in prices:
-        if isinstance(spoken.effect, CostEnter) and occasion.event == "enter":
+    if ground is None or not (ground.prices or ground.bearing.prices):
+        return
+    event, meeting = occasion.event, occasion.meeting
+    assert meeting is not None
+    for spoken in (*ground.prices, *ground.bearing.prices):
+        if isinstance(spoken.effect, CostEnter) and event == "enter":
             _charge(play, occasion, spoken)
-        elif isinstance(spoken.effect, CostRate) and occasion.event == "leave" and not spoken.by.own:
-            _charge(play, occasion, spoken, _length_behind(occasion.meeting, occasion.at))
+        elif isinstance(spoken.effect, CostRate) and event == "leave" and not spoken.by.own:
+            _charge(play, occasion, spoken, _length_behind(play, occasion.actor, meeting, spoken, occasion.at))
 
 
 def _judge(play: Play, occasion: Occasion, ground: Here | None) -> None:
-    """What the ground, the model's own rules, and rules on earlier events forbid."""
-    actor, event = occasion.actor, occasion.happening.event
+    """What the ground, the model's own rules, and rules on earlier events forbid; what there is no room for."""
+    actor, event, piece = occasion.actor, occasion.happening.event, occasion.piece
     of = play.settled_bearing(actor) or play.bearing(actor, occasion.moment(play))
-    found = of.forbids.get(event, ())
-    if ground is not None:
-        found += ground.forbids.get(event, ())
+    for what in (event, "cross") if event == "leave" and _crosses(play, occasion) else (event,):
+        found = of.forbids.get(what, ())
+        if ground is not None:
+            found += ground.forbids.get(what, ())
         if play.forbids:
             found += tuple(
                 Spoken(_bare(play, rule_id), Permit("forbid"))
-                for who, where, what, rule_id in sorted(play.forbids, key=repr)
-                if (who, where, what) == (actor, occasion.piece, event)
+                for who, where, forbidden, rule_id in sorted(play.forbids, key=repr)
+                if (who, forbidden) == (actor, what) and where in (None, piece)
             )
-    for spoken in found:
-        forbidden(play, actor, spoken, event, occasion.piece, occasion.at)
+        for spoken in found:
+            refuse(play, actor, spoken, what, piece, occasion.at)
+    if play.mode != "announce":
+        _ask_for_room(play, occasion)
+
+
+def _crosses(play: Play, occasion: Occasion) -> bool:
+    """Whether a piece that is left has been crossed by then; only where nothing is merely announced."""
+    trail = play.trails[occasion.actor]
+    if play.mode == "announce" or trail is None:
+        return False
+    happening = occasion.happening
+    return any(
+        each.event == "cross" and each.meeting is happening.meeting and each.place == happening.place
+        for each in trail.happenings()
+    )
+
+
+def _ask_for_room(play: Play, occasion: Occasion) -> None:
+    """What there is no room for is not entered: the leg ends at the edge, on a grid before the cell."""
+    actor, event = occasion.actor, occasion.happening.event
+    trail = play.trails[actor]
+    into = trail is not None and (event == "enter" or (bool(trail.steps) and event in OF_PIECES))
+    if into and play.cuts[actor] is None and not has_room(play, actor):
+        play.cuts[actor] = cut_short(trail, occasion.at)
+        play.out[actor] = max(play.out[actor], LEG)
 
 
 def _bare(play: Play, rule_id: str) -> Standing:
@@ -134,7 +176,7 @@ def pay_at_end(play: Play, actor: int, within: Iterable[Meeting]) -> None:
         occasion = Occasion(actor, Happening(at, "end", RANKS["end"], meeting))
         for spoken in play.here(actor, meeting, occasion.moment(play)).prices:
             if isinstance(spoken.effect, CostRate):
-                _charge(play, occasion, spoken, _length_behind(meeting, at))
+                _charge(play, occasion, spoken, _length_behind(play, actor, meeting, spoken, at))
     for spoken in play.bearing(actor).prices:
         if isinstance(spoken.effect, CostRate):
             _charge(play, Occasion(actor, Happening(at, "end", RANKS["end"])), spoken, play.tally[actor].moved)
@@ -155,7 +197,33 @@ def _charge(play: Play, occasion: Occasion, spoken: Spoken, length: Number | Non
     charge(play, occasion.actor, spoken, amount, meeting, occasion.event)
 
 
-def _length_behind(meeting: Meeting, at: Number) -> Number:
-    """How long the stretch in a piece was that ends here."""
-    span = meeting.stretch(at)
-    return exact_number(at - span.start.at) if span is not None else _NOTHING
+def _length_behind(play: Play, actor: int, meeting: Meeting, spoken: Spoken, at: Number) -> Number:
+    """How long the stretch in a piece was that ends here, less what the same rule is paid for in another piece.
+
+    The same terrain twice never counts twice: where pieces share ground it belongs to the
+    one that is left first, of those left at once to the first by name.
+    """
+    trail, span = play.trails[actor], meeting.stretch(at)
+    if trail is None or span is None:
+        return _NOTHING
+    start = span.start.at
+    paid: list[tuple[GroundNumber, GroundNumber]] = []
+    for other in trail.meetings:
+        if other is meeting or not _says_too(play.here(actor, other), spoken):
+            continue
+        for each in other.spans:
+            end = min(each.end.at, at)
+            before = end < at - EPSILON or (each.end.at <= at + EPSILON and other.piece < meeting.piece)
+            if each.inside and before and end > start:
+                paid.append((max(each.start.at, start), end))
+    length, reached = at - start, start
+    for begin, end in sorted(paid):
+        length -= max(end - max(begin, reached), 0)
+        reached = max(reached, end)
+    return exact_number(length)
+
+
+def _says_too(ground: Here, spoken: Spoken) -> bool:
+    """Whether the same rule about the same terrain says the same of another piece."""
+    return any((each.by.rule, each.by.bind, each.effect) == (spoken.by.rule, spoken.by.bind, spoken.effect)
+               for each in ground.prices)  # fmt: skip

@@ -9,19 +9,19 @@ from groundrules.engine.acting import Do
 from groundrules.engine.dice import Request
 from groundrules.engine.here import Here
 from groundrules.engine.matching import carries
-from groundrules.engine.moving import AT_THE_CUT, advance
+from groundrules.engine.moving import advance, cut_short
 from groundrules.engine.occasion import Context, Occasion
 from groundrules.engine.play import ACTION, ACTIVATION, LEG, Cut, PendingHalt, Play
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.records import trace_line, why_not
 from groundrules.engine.standing import Standing, asked, heard, why_kept
-from groundrules.engine.trail import Meeting, exact_number
+from groundrules.engine.trail import Meeting, Trail, exact_number
 from groundrules.ground import EPSILON
 from groundrules.ruleset import Effect, NoEffect, Rule, questions
 from groundrules.verdict import Number, Used
 
 #: Events of a piece of which a model's own rules speak too, without naming the ground.
-_OF_PIECES = frozenset(("enter", "leave", "cross", "contact"))
+OF_PIECES = frozenset(("enter", "leave", "cross", "contact"))
 
 
 def rules_on(play: Play, occasion: Occasion, ground: Here | None) -> list[Speak]:
@@ -36,7 +36,7 @@ def rules_on(play: Play, occasion: Occasion, ground: Here | None) -> list[Speak]
                 why_not(play, actor, kept, meeting, happening.at)
             else:
                 standings.append(standing)
-    if meeting is None or event in _OF_PIECES:
+    if meeting is None or event in OF_PIECES:
         of = play.settled_bearing(actor) or play.bearing(actor, occasion.moment(play))
         standings += of.events.get(event, ())
     if not standings:
@@ -86,11 +86,14 @@ class Speak:
         """Asks whether the rule acts, and lets it."""
         standing, occasion = self.standing, self.occasion
         rule, actor = standing.rule, occasion.actor
-        if not play.happens(actor, occasion.at, occasion.event, occasion.key) or play.out[actor] == ACTIVATION:
+        if play.out[actor] == ACTIVATION:
+            return None
+        # A move ends wherever it ends, be it that it was cut short there.
+        if occasion.event != "end" and not play.happens(actor, occasion.at, occasion.event, occasion.key):
             return None
         unit = rule.qualifiers.unit
         # A unit enters each piece, but starts, ends and is activated once, wherever its models stand.
-        piece = None if unit and occasion.event not in _OF_PIECES else occasion.piece
+        piece = None if unit and occasion.event not in OF_PIECES else occasion.piece
         mark = (rule.id, standing.bind, None if unit else actor, piece, occasion.event, play.leg)
         together = rule.qualifiers.together
         if (unit or together) and mark in play.done:
@@ -218,19 +221,24 @@ class Settle:
 
 def _take_hold(play: Play, halt: PendingHalt) -> None:
     actor = halt.actor
-    here = play.at[actor]
+    here, trail = play.at[actor], play.trails[actor]
     if halt.kind == "end move beyond":
-        _cut(play, actor, Cut(_far_edge(halt.meeting, here), AT_THE_CUT, halt.key))
+        _cut(play, actor, cut_short(trail, _far_edge(trail, halt.meeting, here), halt.key))
         play.out[actor] = max(play.out[actor], LEG)
         return
     if halt.kind == "stop after":
         rest = here + max(halt.distance, 0 * here)
         if halt.distance <= EPSILON:
             play.out[actor] = max(play.out[actor], ACTION)
-        _cut(play, actor, Cut(rest, AT_THE_CUT, halt.key))
+        _cut(play, actor, cut_short(trail, rest if trail is None else trail.whole_steps(rest), halt.key))
         before = play.rest[actor]
         play.rest[actor] = rest if before is None else min(before, rest)
         return
+    if trail is not None and halt.key[0] in OF_PIECES:
+        # On a grid what happens on the way into a cell, or out of one, has brought the model there.
+        here = trail.step_end(here)
+        advance(play, actor, here)
+        here = min(here, play.at[actor])
     _cut(play, actor, Cut(here, frozenset(), halt.key))
     level = {"end move": LEG, "stop": ACTION, "end activation": ACTIVATION}[halt.kind]
     play.out[actor] = max(play.out[actor], level)
@@ -244,7 +252,10 @@ def _cut(play: Play, actor: int, cut: Cut) -> None:
         play.cuts[actor] = cut
 
 
-def _far_edge(meeting: Meeting | None, at: Number) -> Number:
-    """Where the stretch in the piece ends that one is in or comes into."""
+def _far_edge(trail: Trail | None, meeting: Meeting | None, at: Number) -> Number:
+    """Where the stretch in the piece ends that one is in or comes into; on a grid in the cell behind it."""
     span = meeting.stretch(at) if meeting is not None else None
-    return exact_number(span.end.at) if span is not None else at
+    if span is None:
+        return at
+    edge = exact_number(span.end.at)
+    return trail.step_end(edge) if trail is not None and span.leaves else edge

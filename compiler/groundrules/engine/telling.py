@@ -212,10 +212,16 @@ def _farthest(stage: Stage, why: tuple[Reason, ...], announced: Play | None) -> 
 
 
 def remembered(stage: Stage, play: Play) -> Memory:
-    """What later actions must know: of these models as it came out, of all others as it was."""
+    """What later actions must know: of these models as it came out, of all others as it was when the turn began."""
     names = {actor.name for actor in stage.actors}
-    states = [held for held in stage.memory.states if held.model not in names]
     declared = stage.book.states
+    # A turn that ended has ended for everybody.
+    ended = play.turn > stage.memory.turn
+    states = [
+        held
+        for held in stage.memory.states
+        if held.model not in names and not (ended and (held.until or declared[held.state].until) == "turn")
+    ]
     for index, held in enumerate(play.states):
         over = play.out[index] == ACTIVATION
         states += [s for s in held if not (over and (s.until or declared[s.state].until) == "activation")]

@@ -169,6 +169,18 @@ class Trail:
                 found[each.piece] = max(found.get(each.piece, Lies.APART), lies)
         return found
 
+    def whole_steps(self, at: Number) -> Number:
+        """So far along, or on a grid at the end of the last step that is whole by then."""
+        if not self.steps:
+            return at
+        return max([step for step in (*self.steps, self.length) if step <= at + EPSILON], default=at)
+
+    def step_end(self, at: Number) -> Number:
+        """On a grid where the step ends that begins here, or in which one is; elsewhere here."""
+        return (
+            min([step for step in (*self.steps, self.length) if step > at + EPSILON], default=at) if self.steps else at
+        )
+
     def cells(self, start: Number, end: Number) -> int:
         """How many cells are entered on a stretch."""
         return sum(1 for step in self.steps if start - EPSILON <= step < end - EPSILON)

@@ -452,3 +452,16 @@ def test_answers_that_do_not_fit_are_refused() -> None:
         bog, gr.Model(Speed=6), "Move", [(0, 0), (6, 0)], dice=[4], answers=[True], on_missing="ask"
     )
     assert (verdict.pending, verdict.ends_at) == (None, (2, 0))
+
+
+def test_a_model_is_placed_as_high_as_it_has_climbed() -> None:
+    ruleset = rules("Bog: forbid enter\n")
+    bog = gr.Table({"bog": {"terrain": "Bog", "rect": [5, -1, 8, 1], "bottom": 0, "top": 3}})
+    low = gr.Model(bottom=0, top=1)
+    verdict = ruleset.adjudicate(bog, low, None, [(0, 0), (5, 0), {"climb": 4}])
+    assert (verdict.models[0].ends_at, verdict.models[0].lifted) == ((5, 0), 4)
+    high = low.placed(verdict.models[0].ends_at, verdict.models[0].lifted)
+    assert ruleset.adjudicate(bog, high, None, [(5, 0), (10, 0)]).legal
+    assert not ruleset.adjudicate(bog, low.placed((5, 0)), None, [(5, 0), (10, 0)]).legal
+    down = ruleset.adjudicate(bog, high, None, [(5, 0), {"drop": 1}, (4, 0)])
+    assert down.models[0].lifted == -1

@@ -230,9 +230,15 @@ class Model(_Stated):
         object.__setattr__(self, "states", tuple(held))
         super().__init__(item, (name, tuple(held), _frozen(item)))
 
-    def placed(self, at: Seq[object]) -> Model:
-        """The same model, standing there."""
-        return Model({**_plain(self.item), "at": at}, name=self.name, states=self.states)
+    def placed(self, at: Seq[object], lifted: Any = 0) -> Model:
+        """The same model, standing there, and so much higher, if it states a height: ``ends_at`` and ``lifted``."""
+        stated = {**_plain(self.item), "at": at}
+        for end in ("bottom", "top"):
+            if end in self.item.items and lifted:
+                height = self.item.items[end].number()
+                if height is not None:
+                    stated[end] = height + number_of(lifted, "`lifted`")
+        return Model(stated, name=self.name, states=self.states)
 
     def __repr__(self) -> str:
         shown = [f"{key}={each.text}" for key, each in self.item.items.items() if isinstance(each, Scalar)]

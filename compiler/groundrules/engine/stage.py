@@ -18,7 +18,7 @@ from groundrules.ground import ALL_HEIGHTS, EPSILON, Footprint, Path as GroundPa
 from groundrules.limits import STEPS
 from groundrules.naming import name_key
 from groundrules.ruleset import Action
-from groundrules.verdict import Memory, Pending
+from groundrules.verdict import Memory, Number, Pending
 
 #: An answer from outside: a face, or yes or no.
 Answer = int | bool
@@ -190,8 +190,10 @@ def _legs(book: Rulebook, table: ReadyTable, situation: Situation, model: Model)
     if not paths and model.at is not None:
         paths, shift = [(model.at,)], None
     before: Trail | None = None
+    lifted: Number = Fraction(0)
     for number, path in enumerate(paths, 1):
-        trail = _trail(book, table, path, shift, model, what)
+        trail = _trail(book, table, path, shift, model, lifted, what)
+        lifted += sum((mark.lift for mark in trail.marks), Fraction(0))
         if before is not None and not _same_point(before.point_at(before.length), start_point(trail)):
             raise Refusal("path", f"move {number} of {what} does not begin where the one before it ends")
         yield trail
@@ -213,8 +215,10 @@ def _shift(situation: Situation, model: Model, paths: list[Path]) -> tuple[objec
 
 
 def _trail(
-    book: Rulebook, table: ReadyTable, path: Path, shift: tuple[object, object] | None, model: Model, what: str
-) -> Trail:
+    book: Rulebook, table: ReadyTable, path: Path, shift: tuple[object, object] | None, model: Model, lifted: Number,
+    what: str,
+) -> Trail:  # fmt: skip
+    """One leg; ``lifted``: how much higher than it is stated the model begins it."""
     if table.grid is not None:
         if shift is not None and any(shift):
             dx, dy = (int(part) for part in shift)  # type: ignore[call-overload]  # cells are whole numbers
@@ -225,7 +229,7 @@ def _trail(
     if shift is not None and any(shift):
         laid = laid.shifted(*shift)  # type: ignore[arg-type]  # differences of coordinates
     band = band_of(model.name, model.bottom, model.top)
-    return open_trail(table, laid, base_of(book, model), None if band == ALL_HEIGHTS else band)
+    return open_trail(table, laid, base_of(book, model), None if band == ALL_HEIGHTS else band.lifted(lifted))
 
 
 def start_point(trail: Trail) -> Point:

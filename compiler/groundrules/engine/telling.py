@@ -137,8 +137,23 @@ def _end(stage: Stage, index: int, announced: Play | None, play: Play | None) ->
         allowance=allowances,
         left=_left(allowances, cost, legs),
         ends_at=_end_point(actor, index, play),
+        lifted=_lifted(actor, index, play),
         ended=play is not None and play.out[index] == ACTIVATION,
     )
+
+
+def _lifted(actor: Actor, index: int, play: Play | None) -> Number:
+    """How much higher a model stands than at the start: by the upright steps that it has taken."""
+    lift: Number = _NOTHING
+    if play is None:
+        return lift
+    for leg, trail in enumerate(actor.legs[: play.leg + 1]):
+        here = leg == play.leg
+        reached = play.at[index] if here else play.tallies[index][leg].moved
+        for mark in trail.marks:
+            if mark.at <= reached + EPSILON and (not here or play.happens(index, exact_number(mark.at), mark.kind)):
+                lift += mark.lift
+    return lift
 
 
 def _allowances(stage: Stage, index: int, announced: Play | None, legs: list[Tally]) -> tuple[Number | None, ...]:

@@ -106,6 +106,11 @@ class Mark:
     pieces: tuple[str, ...]
     number: int
 
+    @property
+    def lift(self) -> Number:
+        """How much higher one stands behind it."""
+        return {"climb": exact_number(self.by), "drop": -exact_number(self.by)}.get(self.kind, Fraction(0))
+
 
 @dataclass(slots=True, eq=False)
 class Happening:

@@ -21,7 +21,7 @@ from groundrules.scenarios.strips import lay_strips
 from groundrules.scenarios.values import base_of
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
 from groundrules.source import Span
-from groundrules.verdict import Memory, Point, StateHeld, Used, Verdict
+from groundrules.verdict import Memory, ModelEnd, StateHeld, Used, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class SituationReader(TableReader):
         """What a further step asks to be judged: same table, everyone where they now stand."""
         found = len(self.diagnostics)
         self.entered.clear()
-        ends = {end.model: end.ends_at for end in verdict.models} if verdict is not None else {}
+        ends = {end.model: end for end in verdict.models} if verdict is not None else {}
         models = {name: _moved(model, ends) for name, model in before.models.items()}
         mover = before.mover
         if isinstance(mover, Unit):
@@ -368,7 +368,11 @@ class SituationReader(TableReader):
                     self.diagnostics.extend(unknown_keys(each, keys))
 
 
-def _moved(model: Model, ends: Map[str, Point | None]) -> Model:
-    """The model where it ended; its own path is used up."""
+def _moved(model: Model, ends: Map[str, ModelEnd]) -> Model:
+    """The model where it ended, and as high; its own path is used up."""
     end = ends.get(model.name)
-    return replace(model, moves=None, at=end if end is not None else model.at)
+    if end is None or end.ends_at is None:
+        return replace(model, moves=None)
+    lifted = Fraction(end.lifted)
+    bottom, top = (None if height is None else height + lifted for height in (model.bottom, model.top))
+    return replace(model, moves=None, at=end.ends_at, bottom=bottom, top=top)

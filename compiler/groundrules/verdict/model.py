@@ -183,6 +183,7 @@ class ModelEnd:
     """How one model came out: ``allowance`` has one entry for each leg, ``None`` is without limit.
 
     ``left`` is the allowance less the cost, never under 0; ``None`` without limit.
+    ``lifted``: how much higher it stands than when the action began, by climbs and drops.
     """
 
     model: str
@@ -191,6 +192,7 @@ class ModelEnd:
     allowance: tuple[Number | None, ...] = ()
     left: Number | None = None
     ends_at: Point | None = None
+    lifted: Number = Fraction(0)
     ended: bool = False
 
 

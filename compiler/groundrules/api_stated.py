@@ -234,10 +234,9 @@ class Model(_Stated):
         """The same model, standing there, and so much higher, if it states a height: ``ends_at`` and ``lifted``."""
         stated = {**_plain(self.item), "at": at}
         for end in ("bottom", "top"):
-            if end in self.item.items and lifted:
-                height = self.item.items[end].number()
-                if height is not None:
-                    stated[end] = height + number_of(lifted, "`lifted`")
+            height = self.item.items.get(end)
+            if isinstance(height, Scalar) and (known := height.number()) is not None:
+                stated[end] = known + number_of(lifted, "`lifted`")
         return Model(stated, name=self.name, states=self.states)
 
     def __repr__(self) -> str:

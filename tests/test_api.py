@@ -204,7 +204,9 @@ def test_a_unit_moves_as_one(trench: gr.Ruleset) -> None:
 def test_a_track_needs_no_coordinates(trench: gr.Ruleset) -> None:
     verdict = trench.adjudicate_track("2 Open, 4 Difficult, 1 Open", "Speed=16")
     assert (verdict.legal, verdict.moved, verdict.cost) == (True, 7, 11)
-    assert trench.adjudicate_track(["2 Open", "4 Dangerous"], "Speed=16", "Flying").rolls[:0] == ()
+    assert trench.adjudicate_track(["2 Open", "4 Dangerous", "1 Open"], "Speed=16", "Flying").rolls == ()
+    # Who flies tests where the move ends in it, and a track ends in its last strip.
+    assert len(trench.adjudicate_track(["2 Open", "4 Dangerous"], "Speed=16", "Flying", dice=[6, 6]).rolls) == 1
     assert trench.adjudicate_track(["2 Open", "1 Dangerous", "1 Open"], "Speed=16", dice=[6, 6]).ends_at == (4, 0)
     with pytest.raises(gr.SituationError, match="`Flyng`"):
         trench.adjudicate_track("2 Open", "Flyng")
@@ -460,7 +462,7 @@ def test_a_model_is_placed_as_high_as_it_has_climbed() -> None:
     low = gr.Model(bottom=0, top=1)
     verdict = ruleset.adjudicate(bog, low, None, [(0, 0), (5, 0), {"climb": 4}])
     assert (verdict.models[0].ends_at, verdict.models[0].lifted) == ((5, 0), 4)
-    high = low.placed(verdict.models[0].ends_at, verdict.models[0].lifted)
+    high = low.placed((5, 0), verdict.models[0].lifted)
     assert ruleset.adjudicate(bog, high, None, [(5, 0), (10, 0)]).legal
     assert not ruleset.adjudicate(bog, low.placed((5, 0)), None, [(5, 0), (10, 0)]).legal
     down = ruleset.adjudicate(bog, high, None, [(5, 0), {"drop": 1}, (4, 0)])

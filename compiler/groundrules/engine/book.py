@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
+from functools import cached_property
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from groundrules.engine.profile import Profile
 from groundrules.engine.refusal import Refusal, RefusalKind
@@ -52,6 +53,9 @@ from groundrules.ruleset import (
     Terrain,
     Trait,
 )
+
+if TYPE_CHECKING:
+    from groundrules.engine.passing import Passing
 
 #: Effects that no look is concerned with.
 _OF_MOVES = (
@@ -134,6 +138,13 @@ class Rulebook:
                     self.of_models_in.append(entry)
                 else:
                     self.of_models.append(entry)
+
+    @cached_property
+    def passing(self) -> Passing | None:
+        """What rules ask that changes on the way; see :mod:`groundrules.engine.passing`."""
+        from groundrules.engine.passing import passing_of
+
+        return passing_of(self.ruleset.rules)
 
     def kept_profile(self, profile: Profile) -> Profile:
         """The same profile, one object for all that are alike, so that look-ups know it at once."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from groundrules.engine.cost import UnitCost
+from groundrules.engine.passing import stretch
 from groundrules.engine.play import LEG, Cut, Play, Tally
 from groundrules.engine.records import trace_line
 from groundrules.engine.standing import Spoken
@@ -41,14 +42,9 @@ def advance(play: Play, actor: int, to: Number) -> None:
     if limit < goal or (limit == goal and type(reach) is type(to) and reach < to):
         to, goal = reach, limit
     while (place := float(play.at[actor])) < goal - EPSILON:
-        start, end, until = play.at[actor], to, goal
-        for rough, cut in trail.cuts:
-            if rough > place + EPSILON:
-                if rough < goal:
-                    end, until = cut, rough
-                break
-        meetings = trail.within(place, until)
-        cost = play.unit_cost(actor, meetings, start)
+        start = play.at[actor]
+        end, meetings = stretch(play, actor, trail, to)
+        cost = play.unit_cost(actor, meetings, start, end)
         stopped = _pay(play, actor, trail, start, end, cost, meetings)
         if stopped is not None:
             play.at[actor] = stopped
@@ -63,14 +59,10 @@ def advance(play: Play, actor: int, to: Number) -> None:
 def has_room(play: Play, actor: int) -> bool:
     """Whether a model can go on from where it is: nothing is entered that it cannot go into."""
     trail, start = play.trails[actor], play.at[actor]
-    if trail is None:
+    if trail is None or start >= trail.length - EPSILON:
         return True
-    place = float(start)
-    following = next((cut for rough, cut in trail.cuts if rough > place + EPSILON), None)
-    if following is None:
-        return True
-    end = trail.step_end(start) if trail.steps else following
-    cost = play.unit_cost(actor, trail.within(place, float(end)), start)
+    end, meetings = stretch(play, actor, trail, trail.step_end(start) if trail.steps else trail.length)
+    cost = play.unit_cost(actor, meetings, start, end)
     _, paid, room = _price(play, actor, trail, start, end, cost)
     return all(at > start + EPSILON for at, _ in _ends(play, actor, trail, start, end, paid, room))
 

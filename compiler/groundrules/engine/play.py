@@ -296,8 +296,8 @@ class Play:
         found = here(book, of, self.spot(actor, meeting), None, self.who(actor))
         return any(each.name == ground.name for each in found.terrains)
 
-    def unit_cost(self, actor: int, meetings: tuple[Meeting, ...], at: Number) -> UnitCost:
-        """The cost of a unit of distance from here on, in these pieces."""
+    def unit_cost(self, actor: int, meetings: tuple[Meeting, ...], start: Number, end: Number) -> UnitCost:
+        """The cost of a unit of distance on a stretch that lies in these pieces; facts are those of its middle."""
         settled = self.settled_bearing(actor)
         if settled is not None and not self.became and not self.counts:
             stage = self.stage
@@ -307,7 +307,8 @@ class Play:
                 stage.costs[settled, meetings] = known
             if known is not None:
                 return known
-        of = self.bearing(actor)
+        at = (start + end) / 2
+        of = self.bearing(actor, Moment(self, actor, at))
         moments = [Moment(self, actor, at, meeting) for meeting in meetings]
         grounds = tuple(self.here(actor, m, moment) for m, moment in zip(meetings, moments, strict=True))
         return unit_cost(self.stage.book, of, grounds, moments or None, self.who(actor))

@@ -120,15 +120,19 @@ def modifiers(play: Play, roll: Roll, context: Context) -> list[Spoken]:
     for each in trail.meetings if trail is not None else ():
         if each is meeting or each.lies(place, trail.length if trail is not None else 0) is Lies.IN:
             spoken += play.here(actor, each).spoken
-    found: dict[Spoken, None] = {}
+    found: list[Spoken] = []
+    seen: set[Spoken] = set()
     for each_spoken in spoken:
         effect = each_spoken.effect
         if isinstance(effect, (Pass, Reroll)):
-            if names & set(effect.rolls):
-                found[each_spoken] = None
-        elif isinstance(effect, (MoreDice, ChangeRoll)) and effect.roll in names:
-            found[each_spoken] = None
-    return list(found)
+            said = not names.isdisjoint(effect.rolls)
+        else:
+            said = isinstance(effect, (MoreDice, ChangeRoll)) and effect.roll in names
+        # A rule of one ground counts once, however many pieces there are; what events bring, each time.
+        if said and (effect.scope == "event" or each_spoken not in seen):
+            seen.add(each_spoken)
+            found.append(each_spoken)
+    return found
 
 
 def _chain(play: Play, roll: Roll) -> Iterable[str]:

@@ -1,8 +1,9 @@
 """Changed fields and numbers: the stated value, then what rules make of it.
 
 The order is the language's: the stated value, ``becomes``, plus and minus, factors, and
-at the end ``down to`` and ``up to``. The same rule about the same ground shifts once,
-however many pieces of that ground there are.
+at the end ``down to`` and then ``up to``. The same rule about the same ground shifts once,
+however many pieces of that ground there are; what an event or a band brings shifts each
+time it comes.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ _NOBODY = Profile()
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One change, worked out: of a field of ``owner``, or of a declared number (owner ``number``)."""
+    """One change, worked out: of a field of ``owner``, or of a declared number (owner ``number``).
+
+    ``again``: it counts each time it is said, since it was brought by an event or a band.
+    """
 
     owner: str
     name: str
@@ -37,6 +41,7 @@ class Shift:
     bound: Number | None = None
     rule: str | None = None
     bind: Bind = ()
+    again: bool = False
 
 
 def shift_of(standing: Standing, effect: Change | ChangeNumber, env: Env) -> Shift:
@@ -46,13 +51,12 @@ def shift_of(standing: Standing, effect: Change | ChangeNumber, env: Env) -> Shi
     name = effect.field if isinstance(effect, Change) else effect.name
     bound = numeric(effect.bound, env) if effect.bound is not None else None
     plain = value.name if isinstance(value, Named) else value
-    return Shift(owner, name, effect.op, plain, bound, standing.rule.id, standing.bind)
+    return Shift(owner, name, effect.op, plain, bound, standing.rule.id, standing.bind, effect.scope == "event")
 
 
 def shifted(stated: FieldValue | float | None, shifts: Sequence[Shift]) -> FieldValue | float | None:
     """The value that comes of a stated one (``None``: nothing is stated, and nothing is set)."""
     value = stated
-    bounds: list[tuple[bool, Number]] = []
     sets = [shift for shift in shifts if shift.op == "set"]
     if sets:
         value = sets[-1].value
@@ -62,12 +66,15 @@ def shifted(stated: FieldValue | float | None, shifts: Sequence[Shift]) -> Field
         for shift in shifts:
             if shift.op in ops:
                 value = _applied(value, shift)
-                if shift.bound is not None:
-                    bounds.append((shift.op == "plus", shift.bound))
-    for upwards, bound in bounds:
-        if isinstance(value, (Fraction, float)):
-            value = min(value, bound) if upwards else max(value, bound)
+    if isinstance(value, (Fraction, float)):
+        value = max((value, *_bounds(shifts, "minus")))
+        value = min((value, *_bounds(shifts, "plus")))
     return value
+
+
+def _bounds(shifts: Sequence[Shift], op: str) -> Iterable[Number]:
+    """What is said after ``down to`` (behind a minus) or ``up to`` (behind a plus)."""
+    return (shift.bound for shift in shifts if shift.op == op and shift.bound is not None)
 
 
 def _applied(value: FieldValue | float, shift: Shift) -> Number:
@@ -87,7 +94,7 @@ class Changes:
         self._by: dict[tuple[str, str], list[Shift]] = {}
         for shift in shifts:
             of_one = self._by.setdefault((shift.owner, shift.name), [])
-            if shift not in of_one:
+            if shift.again or shift not in of_one:
                 of_one.append(shift)
 
     def __bool__(self) -> bool:

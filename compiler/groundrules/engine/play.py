@@ -335,7 +335,9 @@ class Play:
         env = of.env(book, moment, self.who(actor))
         for spoken in of.spoken:
             if _is_change(spoken.effect):
-                yield spoken.by.rule.qualifiers.unit, shift_of(spoken.by, spoken.effect, env_for(env, spoken.by))
+                shift = shift_of(spoken.by, spoken.effect, env_for(env, spoken.by))
+                # What an event brings has been said to each of the unit.
+                yield spoken.by.rule.qualifiers.unit and not shift.again, shift
         trail = self.trails[actor]
         for each in trail.meetings if trail is not None else ():
             there = each is meeting or each.lies(self.at[actor], trail.length if trail is not None else 0) is Lies.IN

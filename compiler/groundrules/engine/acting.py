@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from groundrules.engine.amounts import dice_in, farthest, settled, with_thrown
 from groundrules.engine.dice import Request
-from groundrules.engine.expressions import Env, Undecided, argument, needs, numeric
-from groundrules.engine.fields import shift_of
+from groundrules.engine.expressions import Env, Undecided, argument
 from groundrules.engine.gathering import Gather
+from groundrules.engine.limits import set_limits
 from groundrules.engine.matching import same
 from groundrules.engine.moving import add_reason, advance, charge
 from groundrules.engine.occasion import Context
@@ -43,7 +45,6 @@ from groundrules.ruleset import (
     Ignore,
     Limit,
     MoreDice,
-    Num,
     Pass,
     Perform,
     Permit,
@@ -75,28 +76,30 @@ class Do:
         if self.number >= len(self.effects):
             return None
         effect = self.effects[self.number]
-        if play.mode == "announce" and isinstance(effect, (Perform, Deliver)):
+        wanted = dice_in(effect)
+        if play.mode == "announce" and (wanted or isinstance(effect, (Perform, Deliver))):
             play.quiet = False
-            play.agenda.append(Do(self.context, self.effects, self.number + 1))
-            return None
-        wanted = tuple(need for expr in _expressions(effect) for need in needs(expr))
-        following = Do(self.context, self.effects, self.number + 1)
-        if wanted and play.mode == "announce":
-            play.quiet = False
-            play.agenda.append(following)
+            play.agenda.append(self.following)
+            if wanted:
+                play.agenda.append(Reckon(self.context, effect))
             return None
         if wanted and self.given is None:
             thing = effect.outcome if isinstance(effect, Deliver) else self.context.standing.rule.id
-            receiver = Skip(following) if play.mode == "preview" else self
+            receiver: Do | Reckon = self
+            if play.mode == "preview":
+                play.agenda.append(self.following)
+                receiver = Reckon(self.context, effect)
             play.agenda.append(Gather(self.context, wanted, thing, receiver))
             return None
-        play.agenda.append(following)
-        try:
-            act(play, self.context, effect, self.given or ())
-        except Undecided:
-            branch = self.context.branch or self.context.standing.rule.id
-            raise Refusal("dice", f"`{branch}` reads the result of a roll that was passed and not made") from None
+        play.agenda.append(self.following)
+        with _results(self.context):
+            act(play, self.context, with_thrown(effect, self.given) if self.given else effect, effect)
         return None
+
+    @property
+    def following(self) -> Do:
+        """What comes after the next effect."""
+        return Do(self.context, self.effects, self.number + 1)
 
     def answer(self, play: Play, faces: tuple[int, ...]) -> None:
         """Never asks."""
@@ -108,48 +111,56 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
-class Skip:
-    """Goes on without the effect for which dice would have been thrown: in a preview nobody knows them."""
+class Reckon:
+    """An effect whose dice nobody knows yet: what it says of how far the model goes counts at its best."""
 
-    following: Do
+    context: Context
+    effect: Effect
 
-    def with_given(self, given: tuple[Number, ...]) -> Do:
-        """What follows."""
-        return self.following
+    def run(self, play: Play) -> Request | None:
+        """Lets it take hold so."""
+        with _results(self.context):
+            best = farthest(play, self.context, self.effect)
+            if best is not None:
+                act(play, self.context, best, self.effect)
+        return None
 
+    def answer(self, play: Play, faces: tuple[int, ...]) -> None:
+        """Never asks."""
+        raise AssertionError("nothing is asked for where no dice fall")
 
-def _expressions(effect: Effect) -> Iterable[Expr]:
-    """The expressions of an effect in which dice may fall when it takes hold."""
-    match effect:
-        case Deliver(args=args) | Perform(args=args):
-            return args
-        case StopAfter(distance=distance):
-            return (distance,)
-        case Change(value=value) | ChangeNumber(value=value) | ChangeRoll(value=value) | Limit(value=value):
-            return (value,)
-        case CostEnter(amount=amount) | CostPlus(amount=amount):
-            return (amount,)
-        case CostRate(rate=rate):
-            return (rate,)
-        case CostTimes(factor=factor):
-            return (factor,)
-    return ()
+    def with_given(self, given: tuple[Number, ...]) -> Reckon:
+        """The same: in a preview no dice have been thrown."""
+        return self
 
 
-def act(play: Play, context: Context, effect: Effect, given: tuple[Number, ...]) -> None:
-    """One effect takes hold."""
+@contextmanager
+def _results(context: Context) -> Iterator[None]:
+    """Refuses what reads the result of a roll that was not made."""
+    try:
+        yield
+    except Undecided:
+        branch = context.branch or context.standing.rule.id
+        raise Refusal("dice", f"`{branch}` reads the result of a roll that was passed and not made") from None
+
+
+def act(play: Play, context: Context, effect: Effect, said: Effect) -> None:
+    """One effect takes hold, its dice thrown; ``said``: as it stands in the rule."""
     match effect:
         case Perform(roll=roll, args=args, handlers=handlers):
-            play.agenda.append(MakeRoll(context, roll, _arguments(play, context, args, given), handlers))
+            play.agenda.append(MakeRoll(context, roll, _arguments(play, context, args), handlers))
         case Deliver():
-            _deliver(play, context, effect, given)
+            _deliver(play, context, effect)
+            _say(play, context, said)
         case GainLose():
             _gain_or_lose(play, context, effect)
+            _say(play, context, said)
+            refresh(play, context.actors)
         case Halt(halt=halt):
             _halt(play, context, effect, halt)
         case StopAfter(distance=distance):
-            far = numeric(distance, context.env(play, given))
-            _say(play, context, effect)
+            far = context.numeric(play, distance)
+            _say(play, context, said)
             _stop(play, context, "stop after", far)
         case Choose():
             if _chosen(play, context, effect):
@@ -159,18 +170,18 @@ def act(play: Play, context: Context, effect: Effect, given: tuple[Number, ...])
         case Permit():
             _permit(play, context, effect)
         case CostEnter() | CostPlus() | CostRate() | CostAll():
-            _charge(play, context, effect, given)
+            _charge(play, context, effect, said)
         case CountsAs(terrains=terrains):
             _counts_as(play, context, terrains)
-            _say(play, context, effect)
+            _say(play, context, said)
         case Becomes(terrain=terrain):
             _becomes(play, context, terrain)
-            _say(play, context, effect)
+            _say(play, context, said)
         case _ if isinstance(effect, _LASTING):
-            lasting = settled(effect, context, context.env(play, given))
+            lasting = settled(effect, context, context.env(play))
             for actor in context.actors:
                 play.extra[actor] = (*play.extra[actor], Spoken(context.standing, lasting))
-            _say(play, context, effect)
+            _say(play, context, said)
             refresh(play, context.actors)
 
 
@@ -191,50 +202,23 @@ def _say(play: Play, context: Context, effect: Effect) -> None:
 
 def refresh(play: Play, actors: Iterable[int]) -> None:
     """Works out again how far models may go, after something about them has changed."""
-    from groundrules.engine.limits import set_limits
-
     for actor in actors:
         set_limits(play, actor)
 
 
-def settled(effect: Effect, context: Context, env: Env) -> Effect:
-    """An effect with its expressions worked out now, for as long as it lasts."""
-
-    def number(expr: Expr) -> Num:
-        value = numeric(expr, env)
-        return Num(value if isinstance(value, Fraction) else Fraction(value).limit_denominator(10**12))
-
-    match effect:
-        case CostTimes(factor=factor):
-            return replace(effect, factor=number(factor))
-        case CostFloor(least=least):
-            return replace(effect, least=number(least))
-        case ChangeRoll(value=value) | Limit(value=value):
-            return replace(effect, value=number(value))
-        case Change() | ChangeNumber():
-            shift = shift_of(context.standing, effect, env)
-            if isinstance(shift.value, str):
-                return effect
-            bound = number(effect.bound) if effect.bound is not None else None
-            return replace(effect, value=number(effect.value), bound=bound)
-    return effect
-
-
-def _arguments(
-    play: Play, context: Context, args: tuple[Expr, ...], given: tuple[Number, ...] = ()
-) -> tuple[Argument, ...]:
+def _arguments(play: Play, context: Context, args: tuple[Expr, ...]) -> tuple[Argument, ...]:
     """What stands in brackets, worked out."""
     if not args:
         return ()
-    env = context.env(play, given)
+    env = context.env(play)
     return tuple(argument(arg, env) for arg in args)
 
 
-def _deliver(play: Play, context: Context, effect: Deliver, given: tuple[Number, ...]) -> None:
+def _deliver(play: Play, context: Context, effect: Deliver) -> None:
     play.note(
         OutcomeMade(
             outcome=effect.outcome,
-            args=_arguments(play, context, effect.args, given),
+            args=_arguments(play, context, effect.args),
             without=effect.without,
             model=context.name(play),
             piece=context.occasion.piece,
@@ -242,7 +226,6 @@ def _deliver(play: Play, context: Context, effect: Deliver, given: tuple[Number,
             source=context.standing.rule.origin.place,
         )
     )
-    _say(play, context, effect)
 
 
 def _gain_or_lose(play: Play, context: Context, effect: GainLose) -> None:
@@ -262,8 +245,6 @@ def _gain_or_lose(play: Play, context: Context, effect: GainLose) -> None:
                     continue
             play.note(StateNoted(name, term.name, effect.verb == "gain"))
             play.settle_states(actor)
-    _say(play, context, effect)
-    refresh(play, context.actors)
 
 
 def _is_state(held: StateHeld, term: Term, env: Env | None) -> bool:
@@ -364,16 +345,13 @@ def refuse(play: Play, actor: int, by: Spoken, event: str, piece: str | None, at
     )  # fmt: skip
 
 
-def _charge(
-    play: Play, context: Context, effect: CostEnter | CostPlus | CostRate | CostAll, given: tuple[Number, ...]
-) -> None:
+def _charge(play: Play, context: Context, effect: CostEnter | CostPlus | CostRate | CostAll, said: Effect) -> None:
     occasion = context.occasion
     amount: Number | None = None
     if not isinstance(effect, CostAll):
-        expr = effect.rate if isinstance(effect, CostRate) else effect.amount
-        amount = numeric(expr, context.env(play, given))
+        amount = context.numeric(play, effect.rate if isinstance(effect, CostRate) else effect.amount)
     for actor in context.actors:
-        charge(play, actor, Spoken(context.standing, effect), amount, occasion.meeting, occasion.event)
+        charge(play, actor, Spoken(context.standing, said), amount, occasion.meeting, occasion.event)
 
 
 def _named(term: Term, env: Env) -> Named:

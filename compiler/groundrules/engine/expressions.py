@@ -199,7 +199,7 @@ def evaluate(expr: Expr, env: Env) -> Value:
         case Read():
             return Fraction(sum(env.natural))
         case Binary(op=op, left=left, right=right):
-            return _combine(op, numeric(left, env), numeric(right, env))
+            return combine(op, numeric(left, env), numeric(right, env))
         case Neg(term=term):
             return -numeric(term, env)
         case Rate():
@@ -230,7 +230,8 @@ def _parameter(name: str, env: Env) -> Value:
     raise Refusal("number", f"nothing was given for `{name}`" + (f" in `{env.rule}`" if env.rule else ""))
 
 
-def _combine(op: str, left: Number, right: Number) -> Number:
+def combine(op: str, left: Number, right: Number) -> Number:
+    """What two numbers come to."""
     if op == "add":
         return left + right
     if op == "sub":

@@ -52,7 +52,7 @@ def total_of(play: Play, roll: Roll, context: Context, changing: Sequence[Spoken
     total = given[0] if type(roll.total) is Dice else context.numeric(play, roll.total, given)
     for each in changing:
         if isinstance(each.effect, ChangeRoll):
-            total = _changed(total, each.effect, context.numeric(play, each.effect.value))
+            total = changed_total(total, each.effect, context.numeric(play, each.effect.value))
     return total
 
 
@@ -67,7 +67,8 @@ def rerolling(changing: Sequence[Spoken]) -> list[range]:
     return found
 
 
-def _changed(total: Number, effect: ChangeRoll, by: Number) -> Number:
+def changed_total(total: Number, effect: ChangeRoll, by: Number) -> Number:
+    """The total of a roll after one change of it."""
     if effect.op == "plus":
         return total + by
     return total - by if effect.op == "minus" else total * by

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from groundrules.engine.dice import Request
-from groundrules.engine.expressions import argument
+from groundrules.engine.expressions import argument, needs
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play, Task
 from groundrules.engine.reads import Total
@@ -52,6 +52,8 @@ class Gather:
     receiver: Receiver
     given: tuple[Number, ...] = ()
     rolling: bool = False
+    #: Dice in the brackets of the roll that comes next.
+    inner: tuple[Number, ...] | None = None
 
     def run(self, play: Play) -> Request | None:
         """The next of them."""
@@ -60,14 +62,18 @@ class Gather:
         if self.rolling:
             total = play.last_total if play.last_total is not None else Fraction(0)
             play.last_total = None
-            play.agenda.append(replace(self, given=(*self.given, total), rolling=False))
+            play.agenda.append(replace(self, given=(*self.given, total), rolling=False, inner=None))
             return None
         if len(self.given) == len(self.wanted):
             play.agenda.append(self.receiver.with_given(self.given))
             return None
         need = self.wanted[len(self.given)]
         if isinstance(need, TotalOf):
-            env = self.context.env(play)
+            inside = tuple(each for arg in need.args for each in needs(arg))
+            if inside and self.inner is None:
+                play.agenda.append(Gather(self.context, inside, need.roll, _Inside(self)))
+                return None
+            env = self.context.env(play, self.inner or ())
             play.agenda.append(replace(self, rolling=True))
             play.agenda.append(MakeRoll(self.context, need.roll, tuple(argument(arg, env) for arg in need.args), ()))
             return None
@@ -94,3 +100,14 @@ class Gather:
                 total=None if faces is None else Fraction(sum(faces)),
             )
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """Takes in the dice that stand in the brackets of a roll."""
+
+    gathering: Gather
+
+    def with_given(self, given: tuple[Number, ...]) -> Gather:
+        """The gathering, which now makes that roll."""
+        return replace(self.gathering, inner=given)

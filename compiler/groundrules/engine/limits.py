@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from groundrules.engine.expressions import Env, needs, numeric
+from groundrules.engine.extremes import extremes
 from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason
 from groundrules.engine.occasion import Context, Occasion
-from groundrules.engine.performing import most
 from groundrules.engine.play import ACTION, GOING, Cut, Play
 from groundrules.engine.records import trace_line
 from groundrules.engine.standing import Spoken, Standing, env_for
@@ -23,6 +23,8 @@ from groundrules.verdict import Number, Reason
 
 #: What is said about a whole leg, the surroundings that it is read in, and the piece that says it.
 Said: TypeAlias = tuple[Spoken, Env, Meeting | None]
+#: The dice that a limit holds as they fell; ``None`` where they were not thrown.
+_Thrown: TypeAlias = tuple[Number, ...] | None
 
 
 def action_context(play: Play, actor: int) -> Context:
@@ -71,11 +73,15 @@ def set_limits(play: Play, actor: int, said: Sequence[Said] | None = None) -> No
         return
     allowances: list[Number] = []
     cap: tuple[Number, str, str | None] | None = None
+    used: dict[Standing, int] = {}
     for spoken, env, meeting in leg_rules(play, actor) if said is None else said:
         effect = spoken.effect
         if not isinstance(effect, Limit) or effect.limit == "floor":
             continue
-        value = _value(play, actor, spoken, effect.value, env_for(env, spoken.by))
+        wanted = len(tuple(needs(effect.value)))
+        thrown = _thrown(play, spoken.by.rule.id, used.get(spoken.by, 0), wanted)
+        used[spoken.by] = used.get(spoken.by, 0) + wanted
+        value = _value(play, actor, spoken, env_for(env, spoken.by), thrown)
         if effect.limit == "allowance":
             allowances.append(value)
         elif cap is None or value < cap[0]:
@@ -83,33 +89,42 @@ def set_limits(play: Play, actor: int, said: Sequence[Said] | None = None) -> No
     allowance: Number | None = min(allowances) if allowances else None
     declared = play.stage.action.allowance
     if allowance is None and declared is not None:
-        allowance = _of_action(play, actor, declared.maximum)
+        thrown = _thrown(play, play.stage.action.name, 0, len(tuple(needs(declared.maximum))))
+        allowance = _of_action(play, actor, declared.maximum, thrown)
     tally = play.tally[actor]
     if allowance is not tally.allowance:
         play.tally[actor] = replace(tally, allowance=allowance)
     play.caps[actor] = cap
 
 
-def _value(play: Play, actor: int, spoken: Spoken, expr: Expr, env: Env) -> Number:
+def _value(play: Play, actor: int, spoken: Spoken, env: Env, thrown: _Thrown) -> Number:
     """A limit that a rule states."""
-    env.given = iter(_thrown(play, actor, spoken.by.rule.id, expr))
-    return numeric(expr, play.changes(actor).reader(env))
+    assert isinstance(spoken.effect, Limit)
+    context = replace(action_context(play, actor), standing=spoken.by)
+    return _reckoned(play, spoken.effect.value, context, env, thrown, spoken.effect.limit == "floor")
 
 
-def _of_action(play: Play, actor: int, expr: Expr) -> Number:
+def _of_action(play: Play, actor: int, expr: Expr, thrown: _Thrown, least: bool = False) -> Number:
     """A limit that the action itself states."""
     env = play.bearing(actor).env(play.stage.book, Moment(play, actor, play.at[actor]), play.who(actor))
-    env.rule, env.given = play.stage.action.name, iter(_thrown(play, actor, play.stage.action.name, expr))
-    return numeric(expr, play.changes(actor).reader(env))
+    env.rule = play.stage.action.name
+    return _reckoned(play, expr, action_context(play, actor), env, thrown, least)
 
 
-def _thrown(play: Play, actor: int, name: str, expr: Expr) -> tuple[Number, ...]:
-    """The dice of a limit as they fell; where none were thrown, the most that they can show."""
-    for key, given in play.given:
-        if key == name:
-            return given
-    wanted = tuple(needs(expr))
-    return tuple(most(play, need, action_context(play, actor)) for need in wanted) if wanted else ()
+def _reckoned(play: Play, expr: Expr, context: Context, env: Env, thrown: _Thrown, least: bool) -> Number:
+    """What an expression comes to with the dice as they fell; where none were thrown, the most or the least of it."""
+    env = play.changes(context.actor).reader(env)
+    if thrown is None:
+        return extremes(play, expr, context, env)[0 if least else 1]
+    env.given = iter(thrown)
+    return numeric(expr, env)
+
+
+def _thrown(play: Play, name: str, start: int, wanted: int) -> _Thrown:
+    """The dice of a limit as they fell, from the ``start``-th its rule asked for; ``None``: not thrown."""
+    if not wanted:
+        return ()
+    return next((given[start : start + wanted] for key, given in play.given if key == name), None)
 
 
 def dice_of_limits(play: Play) -> Iterator[tuple[str, Context, tuple[Dice | TotalOf, ...]]]:
@@ -125,15 +140,18 @@ def dice_of_limits(play: Play) -> Iterator[tuple[str, Context, tuple[Dice | Tota
     declared = play.stage.action.allowance
     for actor in moving:
         own = declared is not None
+        asked: dict[Standing, tuple[Dice | TotalOf, ...]] = {}
         for spoken, _, _ in leg_rules(play, actor):
-            effect, rule = spoken.effect, spoken.by.rule
-            if not isinstance(effect, Limit):
+            effect = spoken.effect
+            # How far a model must go at least is judged before: nothing hangs on a throw for it.
+            if not isinstance(effect, Limit) or effect.limit == "floor":
                 continue
             own = own and effect.limit != "allowance"
-            wanted = tuple(needs(effect.value))
-            if wanted and rule.id not in seen:
-                seen.add(rule.id)
-                yield rule.id, replace(action_context(play, actor), standing=spoken.by), wanted
+            asked[spoken.by] = (*asked.get(spoken.by, ()), *needs(effect.value))
+        for standing, wanted in asked.items():
+            if wanted and standing.rule.id not in seen:
+                seen.add(standing.rule.id)
+                yield standing.rule.id, replace(action_context(play, actor), standing=standing), wanted
         wanted = tuple(needs(declared.maximum)) if own and declared is not None else ()
         if wanted and play.stage.action.name not in seen:
             seen.add(play.stage.action.name)
@@ -157,10 +175,10 @@ def judge_leg(play: Play, actor: int, said: Sequence[Said]) -> None:
     for spoken, env, _ in said:
         effect = spoken.effect
         if isinstance(effect, Limit) and effect.limit == "floor":
-            floors.append((_value(play, actor, spoken, effect.value, env_for(env, spoken.by)), spoken.by.rule.id))
+            floors.append((_value(play, actor, spoken, env_for(env, spoken.by), None), spoken.by.rule.id))
     declared = stage.action.allowance
     if declared is not None and declared.minimum is not None:
-        floors.append((_of_action(play, actor, declared.minimum), None))
+        floors.append((_of_action(play, actor, declared.minimum, None, least=True), None))
     for floor, by in floors:
         if trail.length < floor - EPSILON:
             words = f"{number_words(Fraction(trail.length) if isinstance(trail.length, int) else trail.length)}"

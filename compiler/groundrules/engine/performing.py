@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.engine.dice import Request
-from groundrules.engine.expressions import argument, needs, numeric
+from groundrules.engine.expressions import needs
 from groundrules.engine.falling import fallen_into, is_each, keeping, modifiers, rerolling, total_of
 from groundrules.engine.gathering import Gather, dice_wanted, pending_dice
 from groundrules.engine.occasion import Context
@@ -277,24 +277,3 @@ def _trace(play: Play, context: Context, words: str, by: Spoken | None = None) -
         by=context.standing if by is None else by.by, roll=-1 if by is None else None,
         branch=context.branch,
     )  # fmt: skip
-
-
-def highest_total(play: Play, name: str, args: tuple[Argument, ...], context: Context) -> Number:
-    """The most that a roll can come to; what announced paths are judged by."""
-    roll = play.stage.book.roll(name)
-    if roll is None:
-        return Fraction(0)
-    inner = replace(context, bind=(*zip(roll.params, args, strict=False), *context.bind), roll=name)
-    given: list[Number] = []
-    for need in needs(roll.total):
-        given.append(most(play, need, inner, roll.keep))
-    return numeric(roll.total, inner.env(play, tuple(given)))
-
-
-def most(play: Play, need: Dice | TotalOf, context: Context, keep: int | None = None) -> Number:
-    """The most that dice can show."""
-    if isinstance(need, Dice):
-        count = dice_wanted(need, context, play)
-        return Fraction((count if keep is None else min(count, keep)) * need.sides)
-    env = context.env(play)
-    return highest_total(play, need.roll, tuple(argument(arg, env) for arg in need.args), context)

@@ -54,7 +54,9 @@ def test_changes_of_rolls_and_numbers_add_up_too() -> None:
     assert outcomes(found) == ["Hit(5)", "Hit(1)"]
 
 
-@pytest.mark.parametrize("lines", list(permutations(('Ant: Speed +1" up to 4"', 'Bee: Speed -1" down to 5"', "Cat: Speed x2"))))
+@pytest.mark.parametrize(
+    "lines", list(permutations(('Ant: Speed +1" up to 4"', 'Bee: Speed -1" down to 5"', "Cat: Speed x2")))
+)
 def test_bounds_come_last_down_to_before_up_to_whatever_the_order_of_lines(lines: tuple[str, ...]) -> None:
     text = SPEED + "\n".join(lines) + "\n"
 

@@ -94,7 +94,7 @@ def test_a_path_is_illegal_only_if_no_dice_can_allow_it(action: str, speed: int,
     ways = [
         verdict for _, verdict in every_way(rules(text), situation({}, [(0, 0), (longest, 0)], mover=mover))
     ]  # fmt: skip
-    assert max(verdict.allowance for verdict in ways) == longest
+    assert max(Fraction(str(verdict.allowance)) for verdict in ways) == longest
     assert all(verdict.legal for verdict in ways)
     assert not judge(text, {}, [(0, 0), (longest + 1, 0)], mover=mover).legal
     assert judge(text, {}, [(0, 0), (longest, 0)], mover=mover, preview=True).allowance == longest
@@ -147,9 +147,9 @@ def test_the_chances_are_those_of_the_dice() -> None:
     for one in range(1, 4):
         for other in range(1, 4):
             ways[f"Hit({2 + one + other})"] += 1
-    found: Counter[str] = Counter()
+    found: dict[str, Fraction] = dict.fromkeys(ways, Fraction(0))
     for chance, verdict in every_way(rules(text), case):
         found[outcomes(verdict)[0]] += chance
-    assert dict(found) == {name: Fraction(count, 9) for name, count in ways.items()}
+    assert found == {name: Fraction(count, 9) for name, count in ways.items()}
     merged = odds_of(rules(text), case)
-    assert {name: merged.at_least_once(name) for name in ways} == dict(found)
+    assert {name: merged.at_least_once(name) for name in ways} == found

@@ -10,7 +10,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from groundrules.cards.model import Bullet, Card, Cell, Deck, Index, RollBox, See, Sheet, Statement, Table
+from groundrules.cards.model import Bullet, Card, Cell, Deck, Entry, Index, RollBox, See, Sheet, Statement, Table
 from groundrules.meaning import compile_ruleset
 from groundrules.ruleset import Ruleset
 from groundrules.source import Source
@@ -103,8 +103,9 @@ def _bullet(line: Bullet) -> Block:
 
 
 def _cell(cell: Cell) -> str:
-    notes = f"({', '.join(cell.notes)})" if cell.notes else ""
-    return " ".join(part for part in (cell.text, notes) if part)
+    entries = cell.entries or (Entry(cell.text, cell.notes),)
+    texts = [(entry.text, f"({', '.join(entry.notes)})" if entry.notes else "", entry.after) for entry in entries]
+    return "".join(" ".join(part for part in (text, notes) if part) + after for text, notes, after in texts)
 
 
 def _table(table: Table) -> Block:

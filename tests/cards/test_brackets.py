@@ -50,7 +50,7 @@ def texts(table: Table) -> list[list[str]]:
         ("Test(2)", "Test (2)", "Roll 2D6 and take off 2."),
         ("Test(0)", "Test (0)", "Roll 2D6."),
         ("Test(-1)", "Test (−1)", "Roll 2D6 and add 1."),
-        ("Test(Skill - 2)", "Test (Skill − 2)", "Roll 2D6 and take off Skill − 2."),
+        ("Test(Skill - 2)", "Test (Skill − 2)", "Roll 2D6 and take off (Skill − 2)."),
         ("Other(2)", "Other (2)", "Roll one D6 and add 2."),
         ("Other(0)", "Other (0)", "Roll one D6."),
         ("Other(-1)", "Other (−1)", "Roll one D6 and take off 1."),
@@ -68,10 +68,20 @@ def test_a_modifier_that_is_known_is_added_or_taken_off(made: str, name: str, di
         ("2d6 keep 1 lowest", "Roll 2D6; keep the lowest.", "2D6; keep the lowest"),
         ("3d6 keep 2 highest", "Roll 3D6; keep the 2 highest.", "3D6; keep the 2 highest"),
         ("3d6", "Roll 3D6.", "3D6"),
+        (
+            "Luck d6 keep 1 highest",
+            "Roll as many D6 as Luck; keep the highest.",
+            "as many D6 as Luck; keep the highest",
+        ),
+        (
+            'Luck d6" keep 1 lowest',
+            "Roll as many D6″ as Luck; keep the lowest.",
+            "as many D6″ as Luck; keep the lowest",
+        ),
     ],
 )
 def test_which_dice_count_stands_wherever_they_do(dice: str, box: str, sheet: str) -> None:
-    made = deck(f"roll Far: {dice}\n    3: stop\n    otherwise: no effect\nMud on enter: Far\n")
+    made = deck(f"number Luck: 2\nroll Far: {dice}\n    3: stop\n    otherwise: no effect\nMud on enter: Far\n")
     assert card(made, "roll Far").rolls[0].dice[0].text == box
     (rolls,) = next(one for one in made.sheet.sections if one.key == "rolls").tables
     assert [row.cells[1].text for row in rolls.rows if row.cells[0].text == "Far"] == [sheet]
@@ -80,8 +90,8 @@ def test_which_dice_count_stands_wherever_they_do(dice: str, box: str, sheet: st
 @pytest.mark.parametrize(
     ("handed", "text"),
     [
-        ("Harm(3)", "damage (Points 3)"),
-        ("Harm(d6)", "damage (Points D6)"),
+        ("Harm(3)", "damage (Points: 3)"),
+        ("Harm(d6)", "damage (Points: D6)"),
         ("Harm(5 - result)", "damage (Points: 5 − the result)"),
         ("Harm(result)", "damage (Points: the result)"),
         ('Harm(3 per 2" of fall)', "damage (Points: 3 for every 2″ of the fall)"),
@@ -93,6 +103,19 @@ def test_what_an_outcome_is_handed_reads_as_a_sum_where_it_is_one(handed: str, t
     table = card(made, "roll Far").rolls[0].table
     assert table is not None
     assert f"The model takes {text}." in [cell.text for row in table.rows for cell in row.cells]
+
+
+def test_dice_that_are_counted_by_a_measure_are_said_so() -> None:
+    made = deck(
+        'roll Far(Dice): Dice d6\n    each 1: stop\n    each 2+: no effect\nMud on drop: Far(1 per full 2" of fall)\n'
+    )
+    (box,) = card(made, "terrain Mud").rolls
+    assert (box.name, box.dice[0].text) == (
+        "Far (1 for every full 2″ of the fall)",
+        "Roll 1 D6 for every full 2″ of the fall.",
+    )
+    assert box.table is not None
+    assert [row[0] for row in texts(box.table)] == ["each die that shows 1", "each die that shows 2 or more"]
 
 
 def test_what_stands_in_brackets_is_worked_out_for_the_piece() -> None:

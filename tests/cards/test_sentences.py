@@ -91,7 +91,7 @@ def lines(deck: Deck, key: str) -> list[str]:
         ),
         (
             "Woods on enter: stop, Hit(10)",
-            "Enter: the model goes no farther in this action; the model takes a hit (Strength 10).",
+            "Enter: the model goes no farther in this action; the model takes a hit (Strength: 10).",
         ),
         ("Woods on enter: Lost", "Enter: the result is Lost."),
         ("Woods on leave: gain Prone", "Leave: the model becomes Prone."),
@@ -144,7 +144,7 @@ def test_a_rule_of_a_terrain_as_a_sentence(line: str, sentence: str) -> None:
         ("Flying: ignore Any Terrain on climb and jump", "Climb, Jump: ignore any terrain on climbing and jumping."),
         ("Flying: pass Risky Roll", "Rolls: Risky Roll counts as Success without rolling."),
         ("Flying: reroll 1 in Risky Roll", "Rolls: re-roll every 1 in Risky Roll."),
-        ("Flying: reroll Failure in Risky Roll", "Rolls: re-roll a Failure in Risky Roll."),
+        ("Flying: reroll Failure in Risky Roll", "Rolls: re-roll “Failure” in Risky Roll."),
         ("Flying: Risky Roll -1", "Rolls: take 1 off the Risky Roll."),
         ("Flying: treat Any Terrain except Water as Mud", "Treat any terrain except Water as Mud."),
         ("Flying on end in Water: Risky Roll", "End: in Water, take a Risky Roll."),
@@ -158,7 +158,7 @@ def test_a_rule_of_a_trait_as_a_sentence(line: str, sentence: str) -> None:
 def test_the_danger_of_trench_crusade_reads_like_its_rulebook() -> None:
     deck = deck_of("trench-crusade")
     assert lines(deck, "terrain Dangerous") == [
-        "Activate, Enter: take a Risky Roll (once per move). On a Failure, take an Injury Roll."
+        "Activate, Enter: take a Risky Roll (once per move). On “Failure”, take an Injury Roll."
     ]
     assert [one.text for one in card(deck, "terrain Dangerous").prose] == [
         "Barbed wire, minefields, raging fires, clouds of poison gas."
@@ -188,13 +188,13 @@ def test_the_table_of_epic_has_the_words_of_its_document() -> None:
 def test_a_hit_of_the_ninth_age_says_how_it_pierces() -> None:
     dangerous = card(deck_of("ninth-age"), "terrain Dangerous")
     (outcome,) = dangerous.outcomes
-    assert outcome.trigger == "A hit (Armour Penetration 10)"
+    assert outcome.trigger == "A hit (Armour Penetration: 10)"
     assert said(outcome).endswith(
         "A hit with Armour Penetration 10 that wounds automatically, taken from the model's Health Pool."
     )
     (box,) = dangerous.rolls
     assert [one.text for one in box.dice] == [
-        "Roll D6, as many as Test Dice.",
+        "Roll as many D6 as Test Dice.",
         "Test Dice: Standard 1, Large 2, Gigantic 3 (by Height).",
         "For Chariot, add 1.",
     ]
@@ -211,12 +211,12 @@ def test_a_compound_says_all_that_it_does_with_its_numbers() -> None:
     assert [one.text for one in wire.traits] == ["counts as Spikes (2) and Mire"]
     assert lines(deck, "terrain Wire") == [
         "Move: every inch of movement counts as two.",
-        "Enter: take a Danger (2).",
+        "Enter: roll Danger (2).",
     ]
     (box,) = wire.rolls
     assert box.name == "Danger (2)"
     assert box.table is not None
-    assert [cell.text for cell in box.table.rows[0].cells] == ["1–2", "Bad", "The model takes a hit (Strength 2)."]
+    assert [cell.text for cell in box.table.rows[0].cells] == ["1–2", "Bad", "The model takes a hit (Strength: 2)."]
 
 
 def test_what_a_ground_counts_as_stands_in_its_head_and_nowhere_else() -> None:
@@ -367,7 +367,65 @@ def test_what_a_cover_does_stands_where_it_is_given(text: str, key: str) -> None
     assert told not in lines(deck, "terrain Water")
 
 
+# ---- names as they read in a sentence
+
+ROLLS = f"""{HEAD}roll Fall Wounds: d6
+    1-3 Falls
+    4+ Stuck
+outcome Out "Out of Action"
+outcome Crash(Force) "a crash"
+outcome Save "an armour save"
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        # One takes a test or a roll; what is called otherwise is rolled.
+        ("Woods on enter: Risky Roll", "Enter: take a Risky Roll."),
+        ("Woods on enter: Fall Wounds", "Enter: roll Fall Wounds."),
+        # A band is a name, whatever its word; so is an outcome that is written large.
+        (
+            "Woods on enter: Fall Wounds\n    Falls: Out\n    Stuck: Crash(3)",
+            "Enter: roll Fall Wounds. On “Falls”, the result is Out of Action."
+            " On “Stuck”, the model takes a crash (Force: 3).",
+        ),
+        ("Woods on enter: Lost, Out", "Enter: the result is Lost and Out of Action."),
+        ("Woods on drop: Crash(fall)", "Drop: the model takes a crash (Force: the fall)."),
+        (
+            "Woods on enter: Hit(1) without Save and Crash",
+            "Enter: the model takes a hit (Strength: 1) without an armour save or a crash.",
+        ),
+        # Whose field it is that a condition reads.
+        (
+            "Woods on end when piece Depth over Speed: forbid end",
+            "End: if the Depth of the terrain is over the model’s Speed, the model may not end a move here.",
+        ),
+        (
+            "Woods on jump when gap over half Speed: forbid jump",
+            "Jump: if the gap is over half the model’s Speed, the model may not jump here.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_name_reads_well_in_its_sentence(line: str, sentence: str) -> None:
+    assert lines(build_deck(text_of(f"{ROLLS}{line}\n")), "terrain Woods") == [sentence]
+
+
 # ---- the sheet
+
+
+def test_a_letter_stands_behind_the_entry_that_it_belongs_to() -> None:
+    deck = build_deck(
+        text_of(
+            f"{HEAD}Woods on enter once per move: stop\nWoods on leave for Flying: Lost\nWoods: cost x2\nWoods for Vehicle: cost x3\n"
+            'Woods on start when piece Depth over 2": Lost\nWoods on end for Flying: lose Prone\n'
+        )
+    )
+    (table,) = deck.sheet.master
+    said = {row.keys[0]: row.cells[1].said for row in table.rows}
+    # ``lose`` has no few words: its letter stands alone, last.
+    assert said == {"Water": "–", "Woods": "Enter: stop (a); Leave: Lost (b); ×2; Start: Lost (c); (d)"}
+    assert [note.bullet.trigger for note in deck.sheet.notes] == ["Enter", "Leave", "Start", "End"]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from groundrules.ruleset import (
     NumberOf,
     Param,
     Perform,
+    Rate,
     Read,
     Roll,
     Share,
@@ -165,6 +166,8 @@ ROLLS = (
     Roll(name="PairRoll", total=Binary("add", Dice(n(2), 6), n(1)), origin=at()),
     Roll(name="PoorRoll", total=Binary("sub", Dice(n(2), 6), n(1)), origin=at()),
     Roll(name="OddRoll", total=TotalOf("ChargeRoll"), origin=at()),
+    Roll(name="Tumble", total=Dice(Rate(n(1), Fraction(2), "fall", "full", "inches"), 6), origin=at()),
+    Roll(name="Stumble", base="Tumble", total=d6(n(1)), origin=at()),
     Roll(name="CellRoll", total=Dice(n(1), 4, "hands"), origin=at()),
 )
 

@@ -170,7 +170,7 @@ def test_the_chances_for_one_kind_of_model(tmp_path: Path) -> None:
     heading, *_, sunk = odds_part(tmp_path, "Mire X=2 Height=Large")
     assert heading == ["**Mire** (X=2, Height=Large)"]
     shown = f"any die: {chance.numerator} in {chance.denominator} ({percent(chance)})"
-    assert sunk == ["each die of 1–2", "Sunk", shown, percent(1 - (1 - chance) ** 5), "99 %"]
+    assert sunk == ["each die that shows 1–2", "Sunk", shown, percent(1 - (1 - chance) ** 5), "99 %"]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -43,6 +43,7 @@ class Catalogue:
     plurals: Mapping[int, str]
     articles: tuple[tuple[str, str], ...]
     numbers: tuple[str, ...]
+    tests: tuple[str, ...]
     ascii: Mapping[str, str]
     used: set[tuple[str, str]] = field(default_factory=set, compare=False, repr=False)
 
@@ -76,6 +77,10 @@ class Catalogue:
         fitting = [(len(beginning), article) for beginning, article in self.articles if folded.startswith(beginning)]
         return max(fitting, default=(0, ""))[1]
 
+    def is_test(self, name: str) -> bool:
+        """Whether the name of a roll is that of something one takes: by how it ends."""
+        return name.casefold().endswith(self.tests)
+
     def in_words(self, number: Fraction) -> str | None:
         """A small whole number as a word, if the language has one for it."""
         if number.denominator == 1 and 0 <= number < len(self.numbers):
@@ -88,9 +93,7 @@ class Catalogue:
             return self
         changed = _flat(phrases)
         _check(changed)
-        return Catalogue(
-            self.language, {**self.phrases, **changed}, self.plurals, self.articles, self.numbers, self.ascii, self.used
-        )
+        return replace(self, phrases={**self.phrases, **changed})
 
 
 def _flat(tree: Mapping[str, Any], above: str = "") -> dict[str, Phrase]:
@@ -148,10 +151,11 @@ def read_catalogue(text: str) -> Catalogue:
             plurals={int(number): name for name, numbers in data["plurals"].items() for number in _listed(numbers)},
             articles=tuple((start, entry["word"]) for entry in data["articles"] for start in entry["before"]),
             numbers=tuple(map(str, data["numbers"])),
+            tests=tuple(str(ending).casefold() for ending in data["tests"]),
             ascii={sign: str(plain) for sign, plain in data["ascii"].items()},
         )
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
-        wanted = "`language`, `plurals`, `articles`, `numbers`, `ascii`"
+        wanted = "`language`, `plurals`, `articles`, `tests`, `numbers`, `ascii`"
         raise PhraseError(f"a catalogue has {wanted}, written as in the English one: {problem}") from problem
 
 
@@ -167,8 +171,7 @@ def _bundled(language: str) -> Catalogue:
 
 def named_catalogue(language: str) -> Catalogue:
     """The catalogue of a language that comes with the program, by the name of its file."""
-    found = _bundled(language)
-    return Catalogue(found.language, found.phrases, found.plurals, found.articles, found.numbers, found.ascii)
+    return replace(_bundled(language), used=set())
 
 
 def catalogue(phrases: Mapping[str, Any] | Catalogue | None = None) -> Catalogue:

@@ -9,7 +9,6 @@ from groundrules.cards.lexicon import parted, shown
 from groundrules.cards.words import Words, expression, field_words, negated, negative, rate
 from groundrules.ruleset import (
     Becomes,
-    Binary,
     BlockSight,
     Change,
     ChangeNumber,
@@ -32,7 +31,6 @@ from groundrules.ruleset import (
     Halt,
     Ignore,
     Limit,
-    Measure,
     MoreDice,
     NoEffect,
     Num,
@@ -40,7 +38,6 @@ from groundrules.ruleset import (
     Perform,
     Permit,
     Rate,
-    Read,
     Replaces,
     Reroll,
     StopAfter,
@@ -121,7 +118,9 @@ def clause(words: Words, effect: Effect, *, conditional: bool = False) -> str:
         case NoEffect():
             return words.say("effect.no effect")
         case Perform(roll, args):
-            return words.say("effect.roll", roll=words.called(words.lexicon.roll(roll), args))
+            name = words.lexicon.roll(roll)
+            key = "effect.roll" if words.phrases.is_test(name) else "effect.roll plain"
+            return words.say(key, roll=words.called(name, args))
         case Deliver():
             return words.say("effect.outcome", outcome=outcome(words, effect))
         case Choose() | Conditional():
@@ -203,9 +202,9 @@ def _reroll(words: Words, effect: Reroll) -> str:
 
 
 def has_display(words: Words, effect: Deliver) -> bool:
-    """Whether an outcome has words of its own for a sentence: ``a hit``."""
+    """Whether an outcome has words of its own for a sentence: ``a hit``, but not ``Out of Action``, which is a name."""
     declared = words.lexicon.outcomes.get(effect.outcome)
-    return declared is not None and declared.display is not None
+    return declared is not None and declared.display is not None and not shown(declared)[:1].isupper()
 
 
 def _cover(words: Words, grade: str) -> str:
@@ -213,11 +212,6 @@ def _cover(words: Words, grade: str) -> str:
     if declared is not None and declared.display is not None:
         return words.say("effect.cover", cover=shown(declared))
     return words.say("effect.cover grade", cover=shown(declared) if declared is not None else parted(grade))
-
-
-def _at_a_glance(words: Words, arg: Expr) -> bool:
-    """Whether what is handed over is one word or number, and nothing to be worked out."""
-    return not isinstance(words.filled(arg), Binary | Rate | Read | Measure)
 
 
 def outcome(words: Words, effect: Deliver) -> str:
@@ -228,7 +222,7 @@ def outcome(words: Words, effect: Deliver) -> str:
     bare = all(len(param) == 1 for param in params)
     args = [
         words.say(
-            "outcome.bare args" if bare else "outcome.args" if _at_a_glance(words, arg) else "outcome.reckoned args",
+            "outcome.bare args" if bare else "outcome.args",
             param=parted(param),
             value=expression(words, arg),
         )
@@ -237,7 +231,7 @@ def outcome(words: Words, effect: Deliver) -> str:
     if args:
         text = words.say("brackets", name=text, args=words.commas(args))
     if effect.without:
-        parts = words.both(_outcome_name(words, name) for name in effect.without)
+        parts = words.either(_outcome_name(words, name) for name in effect.without)
         text = words.say("effect.without", outcome=text, parts=parts)
     return text
 

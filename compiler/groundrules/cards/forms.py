@@ -29,7 +29,7 @@ _FORMS = {
         moves#: n; other: n unit
     """,
     "step": "inches; cm; mm; metres; feet; squares; hexes; spaces; levels; points; moves; other: unit",
-    "dice": "one: sides; several: count sides; pool: sides count",
+    "dice": "one: sides; several: count sides; number: count dice; pool: dice count",
     "expr": """
         add: left right; subtract: left right; multiply: left right; half: term; divide: left right; negative:
         term; brackets: term; result; natural; rate: amount per measure; rate full: amount per measure; rate
@@ -82,7 +82,8 @@ _FORMS = {
         sight beyond: beyond; counts as: terrains; treat as: ground target; ignore: ground; ignore moving:
         ground; ignore events: ground events; ignore events moving: ground events; pass#: rolls; pass as#: rolls
         band; reroll: faces rolls; reroll band: band rolls; replaces: terrains; becomes: terrain; no effect;
-        roll: roll; outcome: outcome; outcome plain: outcome; without: outcome parts; chosen: option text;
+        roll: roll; roll plain: roll; outcome: outcome; outcome plain: outcome; without: outcome parts;
+        chosen: option text;
         handler: band; range: low high
     """,
     "event": "enter; leave; cross; contact; start; end; activate; climb; jump; drop; turn start; turn end",
@@ -94,13 +95,14 @@ _FORMS = {
         cost times: factor; cost plus: amount; cost less: amount; spelled cost times: factor step spelled;
         spelled cost plus: amount step; spelled cost less: amount step; cost at least: least; cost to enter:
         amount; cost all; forbid: events; cover: cover; block sight; block sight beyond: beyond; at: events
-        text; stop; join: head last; no effect; nothing; below; also below: text
+        text; stop; between; no effect; nothing; below; also below: text
     """,
     "brief.forbid event": """
         enter; leave; cross; contact; start; end; activate; climb; jump; drop; turn start; turn end
     """,
     "roll": """
-        dice#: dice; add#: dice rest; take#: dice rest; total: total; derived: roll; keep highest#: n;
+        dice#: dice; add#: dice rest; take#: dice rest; total: total; derived: roll; derived plain: roll;
+        keep highest#: n;
         keep lowest#: n; extra highest; extra lowest; fewer highest; fewer lowest
     """,
     "band": """
@@ -114,7 +116,7 @@ _FORMS = {
     """,
     "action": "unlimited; up to: maximum; between: minimum maximum; moves: n allowance",
     "state": "until move; until activation; until turn; until game; lasting",
-    "outcome": "game; open; args: param value; bare args: value; reckoned args: param value",
+    "outcome": "game; open; args: param value; bare args: value",
     "schema": """
         distance; number; unit: unit; ordered: values; one of: values; optional: text; agreed; agreed for:
         terrains; of model: field; of piece: field; of game: field

@@ -21,7 +21,7 @@ from groundrules.cards.classes import (
 from groundrules.cards.desk import ALL_TERRAIN, Desk
 from groundrules.cards.effects import clause
 from groundrules.cards.grounds import candidates, named_apart
-from groundrules.cards.model import Bullet, Cell, Note, Row, Statement, Table
+from groundrules.cards.model import Bullet, Cell, Entry, Note, Row, Statement, Table
 from groundrules.cards.references import Reference
 from groundrules.cards.rolls import ids_below
 from groundrules.cards.sentences import bullet, looks
@@ -189,9 +189,8 @@ def _cell(
     notes: Notes, codes: Codes,
 ) -> Cell:  # fmt: skip
     """A cell: what certainly holds in few words, and letters for what needs more."""
-    texts: list[str] = []
+    entries: dict[str, list[str]] = {}
     ids: list[str] = []
-    letters: list[str] = []
     fitting = [fits(candidate, schema, value) for candidate in ground.found]
     certain = [candidate for candidate, fit in zip(ground.found, fitting, strict=True) if fit == "yes"]
     for candidate, fit, briefs in zip(ground.found, fitting, ground.briefs, strict=True):
@@ -199,23 +198,40 @@ def _cell(
             continue
         rule = candidate.rule
         whole = fit == "yes" and says_all(candidate, briefs)
-        for effect, said in zip(rule.effects, briefs, strict=True):
-            if (said.column if said else _column(effect)) not in columns or beaten(candidate, effect, certain):
-                continue
-            if isinstance(effect, NoEffect) and fit == "yes":
-                continue
+        here = [
+            (effect, said)
+            for effect, said in zip(rule.effects, briefs, strict=True)
+            if (said.column if said else _column(effect)) in columns
+            and not beaten(candidate, effect, certain)
+            and not (isinstance(effect, NoEffect) and fit == "yes")
+        ]
+        texts = [said.text for _, said in here if said is not None]
+        for effect, said in here:
             ids += [rule.id, *ids_below((effect,))]
-            if said is not None and said.text not in texts:
-                texts.append(said.text)
-                _coded(desk, effect, said.text, rule, codes)
-            if not whole:
-                letters.append(notes.letter(rule))
-    text = ""
-    for part in texts:
-        text = desk.words.say("brief.join", head=text, last=part) if text else part
-    if not text and not letters:
-        text = desk.words.say("brief.nothing")
-    return Cell(text, tuple(dict.fromkeys(ids)), notes=tuple(dict.fromkeys(letters)))
+            # What needs a sentence has its letter behind what the rule says in few words, else by itself.
+            text = said.text if said is not None else texts[-1] if texts else ""
+            if said is not None and text not in entries:
+                _coded(desk, effect, text, rule, codes)
+            letters = entries.setdefault(text, [])
+            if not whole and (letter := notes.letter(rule)) not in letters:
+                letters.append(letter)
+    return _filled(desk, entries, ids)
+
+
+def _filled(desk: Desk, entries: dict[str, list[str]], ids: Iterable[str]) -> Cell:
+    """A cell of these entries, each with its letters; letters that stand by themselves come last."""
+    alone = entries.pop("", [])
+    parts = [Entry(text, tuple(letters)) for text, letters in entries.items()]
+    if alone or not parts:
+        parts.append(Entry("" if alone else desk.words.say("brief.nothing"), tuple(alone)))
+    between = desk.words.say("brief.between")
+    parts = [replace(part, after=between) for part in parts[:-1]] + parts[-1:]
+    return Cell(
+        "".join(part.text + part.after for part in parts),
+        tuple(dict.fromkeys(ids)),
+        notes=tuple(dict.fromkeys(letter for part in parts for letter in part.notes)),
+        entries=tuple(parts),
+    )
 
 
 def _coded(desk: Desk, effect: Effect, text: str, rule: Rule, codes: Codes) -> None:

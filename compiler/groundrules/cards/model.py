@@ -45,11 +45,20 @@ class Bullet:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """One of several things that a cell says, the letters of its notes, and what parts it from the next one."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """A cell of a table. ``home``: those of ``ids`` that have their home here.
 
     ``notes`` are the letters of the notes below the table that belong to it; ``file`` is
-    the page that its text names.
+    the page that its text names. ``entries`` are its text in parts, where letters belong to each.
     """
 
     text: str
@@ -57,6 +66,18 @@ class Cell:
     home: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     file: str | None = None
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The text with the letters of its notes, each behind what it belongs to."""
+        entries = self.entries or (Entry(self.text, self.notes),)
+        return "".join(_noted(entry) + entry.after for entry in entries)
+
+
+def _noted(entry: Entry) -> str:
+    letters = f"({', '.join(entry.notes)})" if entry.notes else ""
+    return " ".join(part for part in (entry.text, letters) if part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from groundrules.cards.conditions import condition
 from groundrules.cards.words import Words
-from groundrules.ruleset import Qualifiers, Term
+from groundrules.ruleset import All, Qualifiers, Term
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,9 @@ def _of_target(words: Words, qualifiers: Qualifiers) -> list[str]:
         return [words.say("prefix.unless", condition=_being(words, qualifiers.but))]
     if qualifiers.but:
         clauses.append(_being(words, qualifiers.but, negated=True))
-    if qualifiers.when is not None:
-        clauses.append(condition(words, qualifiers.when, within=bool(clauses)))
+    when = qualifiers.when
+    terms = when.terms if isinstance(when, All) and clauses else (when,) if when is not None else ()
+    clauses += [condition(words, term, within=len(terms) > 1 or bool(clauses)) for term in terms]
     return [words.say("prefix.when", condition=words.both(clauses))] if clauses else []
 
 

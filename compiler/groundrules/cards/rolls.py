@@ -108,7 +108,9 @@ def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
         parts.append(words.say(f"roll.fewer {roll.fewer}"))
     text = words.sentence(words.in_turn(parts))
     if roll.base is not None:
-        derived = words.sentence(words.say("roll.derived", roll=words.lexicon.roll(roll.base)))
+        base = words.lexicon.roll(roll.base)
+        key = "roll.derived" if words.phrases.is_test(base) else "roll.derived plain"
+        derived = words.sentence(words.say(key, roll=base))
         text = f"{derived} {text}"
     yield Statement(text, saying.ids(f"roll {roll.name}"), saying.repeat)
     if ("roll", roll.name) in desk.declared_anew:
@@ -154,8 +156,10 @@ def _total(words: Words, total: Expr) -> str:
                 return words.say("roll.dice", number, dice=dice(words, first))
             if negative(rest):
                 op, rest = ("sub" if op == "add" else "add"), negated(rest)
-            key, outside = "roll.add" if op == "add" else "roll.take", words.outside()
-            return words.say(key, number, dice=dice(words, first), rest=expression(outside, rest))
+            said = expression(words.outside(), rest)
+            if op == "sub" and isinstance(rest, Binary) and rest.op in ("add", "sub"):
+                said = words.say("expr.brackets", term=said)
+            return words.say("roll.add" if op == "add" else "roll.take", number, dice=dice(words, first), rest=said)
     return words.say("roll.total", total=expression(words, total))
 
 

@@ -277,31 +277,38 @@ def _operand(words: Words, expr: Expr, strength: int) -> str:
     return words.say("expr.brackets", term=text) if weak else text
 
 
-def rate(words: Words, expr: Rate) -> str:
-    """``2″ for every 1″, or part of it, of the climb``."""
+def rate(words: Words, expr: Rate, amount: str | None = None) -> str:
+    """``2″ for every 1″, or part of it, of the climb``; ``amount``: what there is for every, in other words."""
     apart = expr.unit is not None and expr.unit in SINGULAR
     key = {"full": "expr.rate full", "part": "expr.rate part", None: "expr.rate"}[expr.whole]
     return words.say(
         key,
-        amount=expression(words, expr.amount),
+        amount=amount or expression(words, expr.amount),
         per=words.step(expr.unit) if apart and expr.per == 1 else words.quantity(expr.per, expr.unit),
         measure=words.say(f"measure.{expr.measure}"),
     )
 
 
 def dice(words: Words, expr: Dice) -> str:
-    """``2D6``, ``D6, as many as Test Dice``."""
+    """``2D6``, ``as many D6 as Test Dice``, ``1 D6 for every full 2″ of the fall``."""
     count = words.filled(expr.count)
-    sides = str(expr.sides)
-    if count == Num(Fraction(1)):
-        text = words.say("dice.one", sides=sides)
-    elif isinstance(count, Num):
-        text = words.say("dice.several", count=words.number(count.value), sides=sides)
-    else:
-        text = words.say("dice.pool", sides=sides, count=expression(words, count))
-    if expr.unit is None:
+    one = words.say("dice.one", sides=str(expr.sides))
+    match count:
+        case Num(value) if value == 1:
+            return _in_unit(words, one, expr.unit)
+        case Num(value):
+            several = words.say("dice.several", count=words.number(value), sides=str(expr.sides))
+            return _in_unit(words, several, expr.unit)
+        case Rate(amount):
+            number = expression(words, amount)
+            return rate(words, count, words.say("dice.number", count=number, dice=_in_unit(words, one, expr.unit)))
+    return words.say("dice.pool", dice=_in_unit(words, one, expr.unit), count=expression(words, count))
+
+
+def _in_unit(words: Words, text: str, unit: str | None) -> str:
+    """Dice with the unit of what they show: ``2D6″``."""
+    if unit is None:
         return text
-    key = f"quantity.{expr.unit}"
-    if key in words.phrases.phrases:
-        return words.say(key, n=text)
-    return words.say("quantity.other", n=text, unit=clean(expr.unit))
+    if f"quantity.{unit}" in words.phrases.phrases:
+        return words.say(f"quantity.{unit}", n=text)
+    return words.say("quantity.other", n=text, unit=clean(unit))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from groundrules.cards.model import Bullet, Card, Cell, RollBox, Statement, Table
+from groundrules.cards.model import Bullet, Card, RollBox, Statement, Table
 from groundrules.cards.printing.measures import CARD
 from groundrules.cards.printing.tables import Grid, grid
 from groundrules.cards.printing.text import Run, count, lines, run
@@ -177,13 +177,8 @@ def _frame(card: Card, box: RollBox, size: float) -> Frame:
     return Frame(_lines(runs, text, size), table, size, _lines([name], text, size))
 
 
-def cell_text(cell: Cell) -> str:
-    """What a cell says, with the letters of its notes."""
-    return " ".join(part for part in (cell.text, f"({', '.join(cell.notes)})" if cell.notes else "") if part)
-
-
 def _grid(card: Card, table: Table, room: float, size: float) -> Grid:
     # Columns of chances have shorter headers here than where there is room.
     short = {"one": card.labels.one, "five": card.labels.five}
     heads = [short.get(column, header) for column, header in zip(table.columns, table.headers, strict=True)]
-    return grid(heads, [[cell_text(cell) for cell in row.cells] for row in table.rows], room, size)
+    return grid(heads, [[cell.said for cell in row.cells] for row in table.rows], room, size)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from groundrules.cards.markdown import comment
 from groundrules.cards.model import Card, Deck, Index, Sheet
 from groundrules.cards.printing import font
-from groundrules.cards.printing.blocks import bullet_runs, cell_text
+from groundrules.cards.printing.blocks import bullet_runs
 from groundrules.cards.printing.faces import Face, TooLarge, faces
 from groundrules.cards.printing.measures import CARD
 from groundrules.cards.printing.paper import ACROSS, DOWN, PAPERS, PaperName
@@ -125,6 +125,5 @@ def filters() -> dict[str, Callable[..., object]]:
     """What templates of printed pages turn parts of the model with."""
     return {
         "printed": font.printed,
-        "cell_text": cell_text,
         "bullet_runs": bullet_runs,
     }

@@ -417,7 +417,8 @@ def test_a_name_reads_well_in_its_sentence(line: str, sentence: str) -> None:
 def test_a_letter_stands_behind_the_entry_that_it_belongs_to() -> None:
     deck = build_deck(
         text_of(
-            f"{HEAD}Woods on enter once per move: stop\nWoods on leave for Flying: Lost\nWoods: cost x2\nWoods for Vehicle: cost x3\n"
+            f"{HEAD}Woods on enter once per move: stop\nWoods on leave for Flying: Lost\nWoods: cost x2\n"
+            "Woods for Vehicle: cost x3\n"
             'Woods on start when piece Depth over 2": Lost\nWoods on end for Flying: lose Prone\n'
         )
     )

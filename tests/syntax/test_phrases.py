@@ -171,3 +171,111 @@ def test_a_state_that_is_to_last_longer(until: str) -> None:
     assert (code, until in message) == ("GR100", True)
     # Taking the word away would mean another thing: it is not what the message says.
     assert "take it away" not in help and "`lose …`" in help
+
+
+#: Words that narrow what a line says, or turn it round.
+NARROWING = (
+    "not", "no", "half", "all", "any", "none", "over", "under", "wholly", "partly", "always", "once", "each",
+    "shooter", "target", "except", "without", "least", "at most", "only", "never", "outside", "while moving", "Flying",
+)  # fmt: skip
+
+WHOLE_LINES = ("Mud when inside: cover Hard", "Mud on enter for Flying: cost x2, forbid end", "Flying: ignore Mud")
+
+
+@pytest.mark.parametrize("word", NARROWING)
+def test_a_word_that_narrows_is_never_to_be_taken_away(word: str) -> None:
+    told = 0
+    for line in WHOLE_LINES:
+        blanks = [at for at, sign in enumerate(line) if sign == " "]
+        for at in blanks:
+            text = f"{HEAD}{line[:at]} {word}{line[at:]}\n"
+            for found in parse(Source("x.terrain", text)).diagnostics:
+                told += 1
+                assert "take it away" not in (found.help or ""), (line, found)
+                assert found.fix is None or found.fix.title != "take it away"
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("written", "means"),
+    [
+        ("Mud: forbid the enter", "Mud: forbid enter"),
+        ("Mud on the enter: stop", "Mud on enter: stop"),
+        ("Mud: forbid end per", "Mud: forbid end"),
+        ("Mud: : cost x2", "Mud: cost x2"),
+        ("Mud when inside inside: stop", "Mud when inside: stop"),
+    ],
+)
+def test_what_adds_nothing_is_taken_away(written: str, means: str) -> None:
+    assert mended(f"{HEAD}{written}\n") == f"{HEAD}{means}\n"
+
+
+#: Where a model stands, said in other words: what may be meant.
+PLACES = {
+    "Mud when wholly inside: stop": ("all of base inside", "all of unit inside"),
+    "Mud for unit when fully inside: stop": ("all of unit inside", "all of base inside"),
+    "Mud when not completely within: stop": ("all of base inside", "all of unit inside"),
+    "Mud when mostly behind or Flying: stop": ("over 1/2 of base behind", "over 1/2 of unit behind"),
+    "Mud when partly touching: stop": ("any of base touching", "any of unit touching"),
+}
+
+
+@pytest.mark.parametrize("line", PLACES)
+def test_how_far_inside_is_said_with_the_part_that_counts(line: str) -> None:
+    (found,) = parse(Source("x.terrain", f"{HEAD}{line}\n")).diagnostics
+    first, second = PLACES[line]
+    assert found.help is not None and found.help.startswith(f"write `{first}`") and f"`{second}`" in found.help
+    assert found.fix is not None and found.fix.choice
+    made = mended(f"{HEAD}{line}\n")
+    assert first in made and parse(Source("x.terrain", made)).diagnostics == ()
+
+
+@pytest.mark.parametrize("where", ["inside", "behind", "between", "touching"])
+def test_where_the_shooter_stands_is_nothing_to_ask(where: str) -> None:
+    _, message, help = told(f"{HEAD}Mud when shooter {where} and Flying: stop\n")
+    assert "never of the shooter" in message and "`shooter Infantry`" in help and "take" not in help
+
+
+def rerolled(what: str, dice: str = "d6") -> str:
+    return f"roll Try: {dice}\n    1-3 Fail: stop\n    4+ Success\nMud on enter: Try\nFlying: reroll {what}\n"
+
+
+@pytest.mark.parametrize(
+    ("what", "dice", "ways"),
+    [
+        ("Try", "d6", ["Fail in Try", "Success in Try", "1-3 in Try"]),
+        ("Try", "2d6", ["Fail in Try", "Success in Try", "1 in Try"]),  # numbers are of dice, bands of totals
+        ("Fail", "d6", ["Fail in Try"]),
+        ("Other", "d6", ["1 in Other"]),  # a roll that stands in another file
+    ],
+)
+def test_a_reroll_offers_the_bands_of_the_roll(what: str, dice: str, ways: list[str]) -> None:
+    code, _, help = told(rerolled(what, dice))
+    assert code == "GR144"
+    assert [way for way in help.split("`") if way.startswith("reroll")] == [f"reroll {way}" for way in ways]
+
+
+@pytest.mark.parametrize(
+    ("what", "dice", "means"),
+    [("1+", "d6", "1-6"), ("3+", "2d8", "3-8"), ("2 or less", "d6", "1-2"), ("2 or more", "d6 + 1", "2-6")],
+)
+def test_dice_rolled_again_have_a_last_number(what: str, dice: str, means: str) -> None:
+    assert mended(rerolled(f"{what} in Try", dice)) == rerolled(f"{means} in Try", dice)
+
+
+@pytest.mark.parametrize(
+    ("band", "means"),
+    [
+        ("Skill or less Success", "1-Skill Success"),
+        ("Skill or lower: no effect", "1-Skill: no effect"),
+        ("up to Jump Skill: no effect", "1-JumpSkill: no effect"),
+        ("at most Skill: no effect", "1-Skill: no effect"),
+        ("Skill or more Success", "Skill+ Success"),
+        ("at least Skill: no effect", "Skill+: no effect"),
+        ("1-3 when Flying and inside Hard Fall: stop", "1-3 Hard Fall when Flying and inside: stop"),
+        ("natural 1 for Flying when inside Hurt: stop", "natural 1 Hurt for Flying when inside: stop"),
+    ],
+)
+def test_bands_in_other_words(band: str, means: str) -> None:
+    text = "roll Try: d6\n    %s\n    otherwise: stop\nMud on enter: Try\n"
+    assert mended(text % band) == text % means

@@ -18,6 +18,7 @@ from groundrules.diagnostics import (
     take_lines,
     whole_lines,
 )
+from groundrules.meaning.asking_result import asks_for_result
 from groundrules.meaning.bands import band_names, merged
 from groundrules.meaning.drafts import Draft
 from groundrules.meaning.effects import lower_effects
@@ -239,7 +240,7 @@ def _handled(
 
 def lower_handler(env: Env, line: ast.Handler, band: str, id: str, words: Words) -> rs.Handler | None:
     """``Failure: Injury Roll``."""
-    own = branch_qualifiers(env, line.qualifiers)
+    own = None if asks_for_result(env, line, line.name.span) else branch_qualifiers(env, line.qualifiers)
     if line.args:
         env.report.say("GR211", line.name.span, f"`{line.name.text}` is a band and takes nothing in brackets",
                        help=f"write `{line.name.text}:`")  # fmt: skip

@@ -9,6 +9,8 @@ from typing import Literal
 from groundrules import ruleset as rs
 from groundrules.diagnostics import Fix, Related, replace
 from groundrules.limits import NESTING
+from groundrules.meaning.asking_result import asks_for_result
+from groundrules.meaning.band_slips import say_name_behind, say_named_like
 from groundrules.meaning.bands import band_names, base_of
 from groundrules.meaning.blocks import Words, branch, branch_qualifiers, lower_handler, say_no_handler
 from groundrules.meaning.drafts import origin
@@ -132,8 +134,9 @@ class Rolls:
         return tuple(band for band in made if band is not None)
 
     def _band(self, env: Env, line: ast.Band, id: str, text: str, words: Words) -> Band | None:
-        self._named_like(env, line)
-        own = branch_qualifiers(env, line.qualifiers)
+        say_named_like(env, line)
+        say_name_behind(env, line)
+        own = None if asks_for_result(env, line, line.range.span) else branch_qualifiers(env, line.qualifiers)
         low, high = _ends(env, line.range)
         effects = branch(env, id, line.effects, line.block, words)
         if own is None or (line.range.kind != "otherwise" and low is None and high is None):
@@ -143,33 +146,6 @@ class Rolls:
             names=tuple(name.text for name in line.names), qualifiers=own,
             effects=renamed_effects(id, id, effects), origin=origin(line.span),
         )  # fmt: skip
-
-    def _named_like(self, env: Env, line: ast.Band) -> None:
-        """``1 Hit`` for ``1: Hit``: a band without effects whose name ends in something that could be one."""
-        if line.effects or line.block or not line.names:
-            return
-        name = line.names[-1]
-        words = name.text.split(" ")
-        for count in range(len(words)):
-            tail = " ".join(words[count:])
-            symbol = env.table.get(tail)
-            if symbol is None or symbol.kind not in ("outcome", "roll", "state", "terrain"):
-                continue
-            env.table.use(symbol.key, name.span)
-            verb = {"state": "gain ", "terrain": "counts as "}.get(symbol.kind, "")
-            head = " ".join(words[:count])
-            start = name.span.start if count else line.range.span.end
-            at = name.span.end - _tail_length(name.span.text, len(words) - count)
-            written = f"{line.range.span.text}{' ' + head if head else ''}: {verb}{tail}"
-            fix = None
-            if len(line.names) == 1:
-                cut = name.span.source.span(start if not count else start + len(head), at)
-                fix = replace("put a colon in", cut, f": {verb}")
-            env.report.say(
-                "GR229", name.span, f"`{name.text}` is read as the name of a band, and `{tail}` is {symbol.described}",
-                help=f"did you mean `{written}`?", related=declared_at(symbol), fix=fix,
-            )  # fmt: skip
-            return
 
     # ---- handlers
 
@@ -228,15 +204,6 @@ def _as_handler(line: ast.Band, bands: Mapping[str, str]) -> Fix | None:
         return None
     source = line.span.source
     return replace("take the numbers away", source.span(line.span.start, line.names[0].span.start), "")
-
-
-def _tail_length(text: str, words: int) -> int:
-    """The length of the last so many words, with the blanks between as they were written."""
-    parts = text.split()
-    at = len(text)
-    for part in reversed(parts[-words:]):
-        at = text.rindex(part, 0, at)
-    return len(text) - at
 
 
 def _dice_flags(node: ast.Roll) -> dict[str, Literal["highest", "lowest"]]:

@@ -70,6 +70,11 @@ def _band_above(env: Env, name: Name) -> bool:
     return False
 
 
+def is_word_of_effects(text: str) -> bool:
+    """Whether a text begins with a word of the language that begins an effect or a clause: ``Stop``, ``No Effect``."""
+    return text.split(" ")[0].lower() in _EFFECT_WORDS
+
+
 def looks_trapped(text: str) -> bool:
     """Whether a text is more likely a slip of the keyboard than a name: ``Speed X2``, ``Cost``, ``No Effect``."""
     words = text.split(" ")

@@ -93,16 +93,29 @@ def _deleted(trial: Trial, repair: Repair, words: Words) -> Slip:
         )
     expected = words.expected(trial.accepted(repair.at) - {trial.type(repair.at)})
     code, message = _odd(token)
-    # A word of the language at the end, with nothing behind it, says nothing that could be lost.
-    left_over = repair.at == len(trial.tokens) - 1 and str(token) in trial.lexer.words
+    # A link at the end has nothing that it joins to, an article nothing that it adds: the line means the same without.
+    left_over = repair.at == len(trial.tokens) - 1 and token.type in _LINKS
+    article = token.lower() in _ARTICLES
+    ways = ["take it away"] if left_over or article or token.type in _PARTING else []
+    ways += [f"here may stand {expected}"] if expected and not article else []
     return Slip(
         code,
         trial.span(repair.at),
         message,
-        f"take it away; here may stand {expected}" if expected else "take it away",
+        "; ".join(ways) or "say it in other words",
         repair.changes,
-        "take it away" if left_over else None,
+        "take it away" if left_over or (article and repair.sure) else None,
     )
+
+
+#: Words that join what stands behind them to what stands before.
+_LINKS = frozenset(["AND", "AS", "BY", "OF", "OR", "PER", "TO"])
+
+#: Words that say nothing by themselves.
+_ARTICLES = frozenset(["a", "an", "the", "its", "their", "also", "then"])
+
+#: Signs that only part one thing from another.
+_PARTING = frozenset(["COLON", "COMMA", "VBAR"])
 
 
 def _split(trial: Trial, repair: Repair, words: Words) -> Slip:

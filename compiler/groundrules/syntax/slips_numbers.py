@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from groundrules.diagnostics import Edit, indent_of, line_end
+from groundrules.diagnostics import indent_of
 from groundrules.quantity import UNITS, parse_number, reading_number
 from groundrules.syntax.slip import Slip
 from groundrules.syntax.trial import Change, Trial
@@ -126,102 +126,6 @@ def range_for_minus(trial: Trial, words: Words) -> Slip | None:
         changes,
         f"write `{text}`",
     )
-
-
-# ---- bands
-
-_MORE = frozenset({"more", "higher", "above", "greater", "better", "up", "over", "beyond"})
-_LESS = frozenset({"lower", "fewer", "below", "under", "down", "smaller", "worse"})
-
-
-def band_written_otherwise(trial: Trial, words: Words) -> Slip | None:
-    """``2 - 6:``, ``1 or 2:``, ``7 or more:``, ``at least 7:``: how a band says where it holds."""
-    first = 1 if trial.type(0) in ("EACH", "NATURAL") else 0
-    if trial.at < first or trial.at > first + 8:
-        return None
-    found = _band(trial, first)
-    if found is None:
-        return None
-    last, plain = found
-    written = quoted(trial.text(first, last))
-    if plain is None:
-        return Slip(
-            "GR130",
-            trial.span(first, last),
-            f"{written} is more than one band",
-            "write one line for each",
-            (),
-            "write one line for each" if (edits := _one_line_for_each(trial, first, last)) else None,
-            edits,
-        )
-    changes = (trial.replace(first, plain, last),)
-    if not trial.would_fit(changes):
-        return None
-    return Slip(
-        "GR130",
-        trial.span(first, last),
-        f"{written} is not how a band says where it holds",
-        f"write `{plain}`, without blanks" if "-" in plain else f"write `{plain}`",
-        changes,
-        f"write `{plain}`",
-    )
-
-
-def _one_line_for_each(trial: Trial, first: int, last: int) -> tuple[Edit, ...]:
-    """``4, 6: …`` as two lines, where nothing stands below the line."""
-    source, span = trial.source, trial.span(first, last)
-    start, end = source.line_bounds(span.line)
-    rest = source.text[span.end : end]
-    numbers = [str(token) for token in trial.tokens[first : last + 1] if token.type == "NUMBER"]
-    if trial.following[:1] == ["_INDENT"] or "#" in rest or not trial.would_fit((trial.replace(first, "1", last),)):
-        return ()
-    lines = [f"{source.text[start : span.start]}{number}{rest}" for number in numbers]
-    return (Edit(source.span(start, end), line_end(source).join(lines)),)
-
-
-def _band(trial: Trial, at: int) -> tuple[int, str | None] | None:
-    """The last token of a band that is written otherwise, and how it is written."""
-    words = [str(token) for token in trial.tokens[at : at + 9]]
-    kinds = trial.types[at : at + 9]
-    if kinds[:1] == ["NUMBER"] and len(kinds) > 1:
-        number, joint = words[0], words[1]
-        if joint == "+":
-            return at + 1, f"{number}+"
-        if joint in ("or", "and") and len(words) > 2 and words[2] in _MORE:
-            return at + 2, f"{number}+"
-        if joint == "or" and len(words) > 2 and words[2] in _LESS:
-            return at + 2, f"{number} or less"
-        if joint in ("-", "–", "−", "to", "—") and kinds[2:3] in (["NUMBER"], ["NAME"]) and words[2].isalnum():
-            return at + 2, f"{number}-{words[2]}"
-        dots = 1
-        while words[dots : dots + 1] in (["."], ["…"], ["~"]):
-            dots += 1
-        if dots > 1 and kinds[dots : dots + 1] == ["NUMBER"]:
-            return at + dots, f"{number.rstrip('.')}-{words[dots]}"
-        return _listed(at, words, kinds)
-    if kinds[:1] == ["UNKNOWN"] and words[0] in "≥≤" and kinds[1:2] == ["NUMBER"]:
-        return at + 1, f"{words[1]}+" if words[0] == "≥" else f"{words[1]} or less"
-    if kinds[:3] in (["AT", "LEAST", "NUMBER"], ["AT", "MOST", "NUMBER"]):
-        return at + 2, f"{words[2]}+" if kinds[1] == "LEAST" else f"{words[2]} or less"
-    if kinds[:2] == ["OVER", "NUMBER"] and words[1].isdecimal():
-        return at + 1, f"{int(words[1][:9]) + 1}+"
-    if kinds[:2] == ["UNDER", "NUMBER"] and words[1].isdecimal():
-        return at + 1, f"{int(words[1][:9]) - 1} or less"
-    return None
-
-
-def _listed(at: int, words: list[str], kinds: list[str]) -> tuple[int, str | None] | None:
-    """``1 or 2``, ``1, 2, 3``: one band if the numbers follow each other, else several."""
-    numbers = [words[0]]
-    index = 1
-    while kinds[index : index + 1] in (["OR"], ["COMMA"], ["AND"]) and kinds[index + 1 : index + 2] == ["NUMBER"]:
-        numbers.append(words[index + 1])
-        index += 2
-    if len(numbers) < 2 or not all(number.isdecimal() and len(number) < 10 for number in numbers):
-        return None
-    values = [int(number) for number in numbers]
-    together = values == list(range(values[0], values[0] + len(values)))
-    return at + index - 1, f"{values[0]}-{values[-1]}" if together else None
 
 
 # ---- comparisons

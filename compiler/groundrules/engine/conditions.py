@@ -6,7 +6,7 @@ remembered; what is left (:func:`remaining`) is asked of the facts, when it coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -19,25 +19,58 @@ from groundrules.ruleset import (
     Agreed,
     All,
     Any,
+    Binary,
     Compare,
     Condition,
     Expr,
     FieldOf,
     Is,
+    Measure,
     MoveLies,
     Not,
     Share,
     Stands,
     ValueOf,
+    asks_ground,
+    is_ground,
 )
 
 _LEAN = 1e-9
-#: Kinds of names that speak of a piece.
-_OF_GROUND = ("terrain", "any terrain", "parameter")
+
+
+def asks_where(condition: Condition | None) -> bool:
+    """Whether a condition says itself where the model must be, or how much of it hidden."""
+    match condition:
+        case All(terms=terms) | Any(terms=terms):
+            return any(asks_where(term) for term in terms)
+        case Not(term=term):
+            return asks_where(term)
+        case Stands() | Share():
+            return True
+        case Compare(left=left, right=right):
+            return _measures_place(left) or _measures_place(right)
+    return False
+
+
+def _measures_place(expr: Expr) -> bool:
+    match expr:
+        case Measure(measure=kind):
+            return kind in ("obscured", "covered")
+        case Binary(left=left, right=right):
+            return _measures_place(left) or _measures_place(right)
+    return False
 
 
 def holds(condition: Condition, env: Env) -> bool:
-    """Whether a condition holds; raises :class:`Undecided` where it hangs on facts and none were given."""
+    """Whether a condition holds; raises :class:`Undecided` where it hangs on facts and none were given.
+
+    Asked of no piece of ground, what it says of one holds where it holds of a piece that the model is in.
+    """
+    if env.spot is None and env.facts is not None and asks_ground(condition):
+        if isinstance(condition, All):
+            return _all_there(condition, env)
+        if not isinstance(condition, (Any, Not)):
+            return _everywhere(condition, env) if _is_none(condition) else _somewhere((condition,), env)
     match condition:
         case All(terms=terms):
             return not _some(terms, env, False)
@@ -46,7 +79,7 @@ def holds(condition: Condition, env: Env) -> bool:
         case Not(term=term):
             return not holds(term, env)
         case Is(term=term, owner=owner):
-            if env.spot is None and env.facts is None and (owner == "piece" or term.kind in _OF_GROUND):
+            if env.spot is None and env.facts is None and (owner == "piece" or is_ground(term)):
                 raise Undecided  # which piece, an event will tell
             found = carries(term, owner, env) is not None
             if term.kind != "value":  # of a value its field has been read
@@ -71,6 +104,57 @@ def holds(condition: Condition, env: Env) -> bool:
         case Share():
             return env.facts.share(condition, env.ground)
     raise TypeError(f"no such condition: {condition!r}")
+
+
+def _all_there(condition: All, env: Env) -> bool:
+    """Whether all of it holds, what it says of ground of one and the same piece."""
+    of_one = tuple(
+        term for term in condition.terms if asks_ground(term) and not isinstance(term, Not) and not _is_none(term)
+    )
+    others = tuple(term for term in condition.terms if term not in of_one)
+    missed: Undecided | Refusal | None = None
+    try:
+        if of_one and not _somewhere(of_one, env):
+            return False
+    except (Undecided, Refusal) as reason:
+        missed = reason
+    if _some(others, env, False):
+        return False
+    if missed is not None:
+        raise missed
+    return True
+
+
+def _is_none(condition: Condition) -> bool:
+    """Whether a condition says that something is not in a piece, so that it must hold of every one."""
+    return isinstance(condition, Share) and (condition.quantity == "none") != (condition.where == "outside")
+
+
+def _everywhere(condition: Condition, env: Env) -> bool:
+    assert env.facts is not None
+    return all(holds(condition, replace(env, spot=spot, facts=facts)) for spot, facts in env.facts.grounds(True))
+
+
+def _somewhere(terms: Sequence[Condition], env: Env) -> bool:
+    """Whether all of this holds of one piece that is there.
+
+    What a piece does not state is missed only where no other piece settles it.
+    """
+    assert env.facts is not None
+    missed: Refusal | None = None
+    for spot, facts in env.facts.grounds(any(asks_where(term) for term in terms)):
+        inner = replace(env, spot=spot, facts=facts)
+        try:
+            if not _some(terms, inner, False):
+                return True
+        except Refusal as reason:
+            missed = missed or reason
+    if missed is not None:
+        raise missed
+    for term in terms:
+        if isinstance(term, Is):
+            env.read(term.term.name, "no")
+    return False
 
 
 def _some(terms: Iterable[Condition], env: Env, answer: bool) -> bool:

@@ -6,19 +6,32 @@ they lead to is worked out once and remembered with the book.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from groundrules.engine.bearing import bearing
+from groundrules.engine.bearing import Bearing, bearing, bearing_of
 from groundrules.engine.book import Rulebook, book_of
 from groundrules.engine.cost import UnitCost, unit_cost
-from groundrules.engine.expressions import Env
+from groundrules.engine.expressions import Env, Facts, Undecided
 from groundrules.engine.here import Here, here
 from groundrules.engine.profile import Profile, Spot
+from groundrules.engine.refusal import Refusal
 from groundrules.engine.settling import named_terrain, profile_of
 from groundrules.engine.situation import Fields, Model, Named
-from groundrules.engine.standing import Standing, stand
-from groundrules.ruleset import CostEnter, Effect, GiveCover, Limit, Permit, Ruleset
+from groundrules.engine.standing import Standing, asked, stand
+from groundrules.ruleset import (
+    Agreed,
+    CostEnter,
+    Effect,
+    GiveCover,
+    Limit,
+    MeasureKind,
+    MoveLies,
+    Permit,
+    Ruleset,
+    Share,
+    Stands,
+)
 from groundrules.verdict import Number
 
 
@@ -79,7 +92,7 @@ def ground_for(ruleset: Ruleset | Rulebook, *terrains: Named | str) -> frozenset
 
 def _decided(book: Rulebook, profile: Profile, action: str, terrains: frozenset[Named] | tuple[Spot, ...]) -> Decision:
     spots = terrains if isinstance(terrains, tuple) else _as_piece(terrains)
-    of = bearing(book, profile, action)
+    of, depends = _borne(book, profile, action, spots)
     grounds = [here(book, of, spot) for spot in spots]
     cost: UnitCost = unit_cost(book, of, grounds, None)
     spoken = [*of.spoken, *(each for ground in grounds for each in ground.spoken)]
@@ -98,8 +111,59 @@ def _decided(book: Rulebook, profile: Profile, action: str, terrains: frozenset[
         covers=tuple((s.by.rule.id, s.effect.grade) for s in spoken if isinstance(s.effect, GiveCover)),
         rules=tuple(dict.fromkeys(s.by.rule.id for s in spoken)),
         terrains=tuple(dict.fromkeys(named for ground in grounds for named in ground.terrains)),
-        depends=_depending(book, profile, action, spots),
+        depends=tuple(dict.fromkeys((*depends, *_depending(book, profile, action, spots)))),
     )
+
+
+class _Standing:
+    """The facts of a model of which nothing is known but the ground that it stands in."""
+
+    def __init__(self, spots: tuple[Spot, ...]) -> None:
+        self.spots = spots
+
+    def grounds(self, anywhere: bool) -> Iterator[tuple[Spot, Facts]]:
+        """That ground."""
+        return ((spot, self) for spot in self.spots)
+
+    def measure(self, kind: MeasureKind) -> Number:
+        """Nothing is measured."""
+        raise Undecided
+
+    def agreed(self, fact: Agreed) -> bool:
+        """Nothing is known to be agreed."""
+        raise Undecided
+
+    def stands(self, stands: Stands, ground: Named | None) -> bool:
+        """Where it stands is not known more exactly."""
+        raise Undecided
+
+    def share(self, share: Share, ground: Named | None) -> bool:
+        """Nor how much of it."""
+        raise Undecided
+
+    def lies(self, lies: MoveLies, ground: Named | None, unit: bool) -> bool:
+        """Nor where it goes."""
+        raise Undecided
+
+
+def _borne(book: Rulebook, profile: Profile, action: str, spots: tuple[Spot, ...]) -> tuple[Bearing, tuple[str, ...]]:
+    """What the model brings with it on this ground, and which of its rules hang on more than the ground."""
+    plain = bearing(book, profile, action)
+    as_it_is = tuple(here(book, plain, spot).seen for spot in spots)
+    env = Env(book, profile, action=action, facts=_Standing(as_it_is))
+    depends: dict[str, None] = {}
+
+    def ask(standing: Standing) -> bool:
+        try:
+            return asked(standing, env)
+        except (Undecided, Refusal):
+            depends[standing.rule.id] = None
+            return False
+
+    of = bearing_of(book, replace(env, facts=None), ask)
+    for standings in of.events.values():
+        depends.update((each.rule.id, None) for each in standings if each.rest is not None)
+    return (plain if of.spoken == plain.spoken else of), tuple(depends)
 
 
 def _as_piece(terrains: frozenset[Named]) -> tuple[Spot, ...]:
@@ -122,14 +186,12 @@ def _waiting(
 
 
 def _depending(book: Rulebook, profile: Profile, action: str, spots: tuple[Spot, ...]) -> tuple[str, ...]:
-    """The rules of which something is left to be asked of the facts."""
+    """The rules of the ground of which something is left to be asked of the facts."""
     found: dict[str, None] = {}
-    for spot in (None, *spots):
+    for spot in spots:
         env = Env(book, profile, spot, action=action)
-        entries = list(book.of_models)
-        if spot is not None:
-            entries = [entry for named in spot.terrains for entry in book.by_terrain.get(named.name, ())]
-            entries += book.of_any_terrain + book.of_models_in + book.of_pieces
+        entries = [entry for named in spot.terrains for entry in book.by_terrain.get(named.name, ())]
+        entries += book.of_any_terrain + book.of_models_in + book.of_pieces
         for rule, subject in entries:
             if any(standing.rest is not None for standing in stand(book, rule, subject, env, [])):
                 found[rule.id] = None

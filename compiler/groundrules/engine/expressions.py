@@ -7,7 +7,7 @@ are made before (:func:`needs`) and handed in, in the order in which they stand.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
@@ -55,6 +55,9 @@ class Facts(Protocol):
     def stands(self, stands: Stands, ground: Named | None) -> bool: ...
     def share(self, share: Share, ground: Named | None) -> bool: ...
     def lies(self, lies: MoveLies, ground: Named | None, unit: bool) -> bool: ...
+    def grounds(self, anywhere: bool) -> Iterable[tuple[Spot, Facts]]:
+        """The pieces that the model is in, each with its facts; ``anywhere``: all that there are around."""
+        ...
 
 
 class Undecided(Exception):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from groundrules.engine.expressions import Facts
 from groundrules.engine.moment import compares
+from groundrules.engine.profile import Spot
 from groundrules.engine.settling import ReadyTable
 from groundrules.engine.situation import Named
 from groundrules.engine.trail import exact_number
@@ -14,16 +16,8 @@ from groundrules.ground import Lies, Look, Number as Distance, length
 from groundrules.naming import name_key
 from groundrules.ruleset import (
     Agreed,
-    All,
-    Any,
-    Binary,
-    Compare,
-    Condition,
-    Expr,
-    Measure,
     MeasureKind,
     MoveLies,
-    Not,
     Share,
     Stands,
 )
@@ -34,7 +28,10 @@ _NOTHING = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class LookFacts:
-    """What a look tells of a piece; ``obscuring`` finds the pieces of some terrains that may obscure."""
+    """What a look tells of a piece.
+
+    ``obscuring`` finds the pieces of some terrains that may obscure; ``seen`` is what a piece is to the target.
+    """
 
     look: Look
     table: ReadyTable
@@ -42,6 +39,7 @@ class LookFacts:
     piece: str | None
     facts: frozenset[str]
     obscuring: Callable[[frozenset[str] | None], tuple[str, ...]]
+    seen: Callable[[str], Spot]
 
     @property
     def _of_viewer(self) -> bool:
@@ -117,25 +115,8 @@ class LookFacts:
         """Nobody moves."""
         return False
 
-
-def asks_where(condition: Condition | None) -> bool:
-    """Whether a condition says itself where the target must be or how much of it hidden."""
-    match condition:
-        case All(terms=terms) | Any(terms=terms):
-            return any(asks_where(term) for term in terms)
-        case Not(term=term):
-            return asks_where(term)
-        case Stands() | Share():
-            return True
-        case Compare(left=left, right=right):
-            return _measures_place(left) or _measures_place(right)
-    return False
-
-
-def _measures_place(expr: Expr) -> bool:
-    match expr:
-        case Measure(measure=kind):
-            return kind in ("obscured", "covered")
-        case Binary(left=left, right=right):
-            return _measures_place(left) or _measures_place(right)
-    return False
+    def grounds(self, anywhere: bool) -> Iterator[tuple[Spot, Facts]]:
+        """The pieces that the target is inside of; ``anywhere``: all that the look meets."""
+        for key in self.look.keys:
+            if anywhere or self.look.is_inside(key):
+                yield self.seen(key), replace(self, piece=key)

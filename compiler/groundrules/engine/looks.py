@@ -12,9 +12,10 @@ from fractions import Fraction
 
 from groundrules.engine.bearing import Bearing, bearing_of
 from groundrules.engine.book import Rulebook, book_of
+from groundrules.engine.conditions import asks_where
 from groundrules.engine.expressions import Env, numeric
 from groundrules.engine.here import Here, here_of
-from groundrules.engine.look_facts import LookFacts, asks_where
+from groundrules.engine.look_facts import LookFacts
 from groundrules.engine.profile import Profile, Spot
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.refusal import Refusal
@@ -92,7 +93,7 @@ class _Looking:
             raise Refusal("grid", f"`{model.name}` stands in no cell: {error}", "give whole numbers") from None
 
     def _facts(self, piece: str | None) -> LookFacts:
-        return LookFacts(self.look, self.table, self.apart, piece, self.agreed, self._obscuring)
+        return LookFacts(self.look, self.table, self.apart, piece, self.agreed, self._obscuring, self._seen)
 
     def _spot(self, piece: str) -> Spot:
         spot = self.table.spots[piece]
@@ -108,6 +109,10 @@ class _Looking:
             if names is None or any(each.name in names for each in self._terrains(key)):
                 found.append(key)
         return tuple(found)
+
+    def _seen(self, key: str) -> Spot:
+        """A piece as it is to the target."""
+        return replace(self._spot(key), terrains=self._terrains(key))
 
     def _terrains(self, key: str) -> tuple[Named, ...]:
         """What a piece is to the target, whatever conditions may say."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from groundrules.engine.expressions import Facts
+from groundrules.engine.profile import Spot
 from groundrules.engine.situation import Named
 from groundrules.engine.trail import Happening, Meeting, Trail, exact_number
 from groundrules.ground import EPSILON, Lies, Number as GroundNumber
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from groundrules.engine.play import Play
 
 _NOTHING = Fraction(0)
+#: Events that happen at one piece, wherever else the model is.
+_AT_ONE = frozenset(("enter", "leave", "cross", "contact", "climb", "jump", "drop"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,8 @@ class Moment:
     """Model ``actor`` so far along (``at``) its leg, at a piece, at something that happens.
 
     ``length``: the length of the stretch of ground that is being paid for, if one is.
+    ``over``: the pieces in which a stretch lies, where it is one that is asked about.
+    ``asking``: the terrains about which it is being asked how the move lies to them.
     """
 
     play: Play
@@ -31,6 +38,8 @@ class Moment:
     meeting: Meeting | None = None
     happening: Happening | None = None
     length: Number | None = None
+    over: tuple[Meeting, ...] | None = None
+    asking: frozenset[str] = frozenset()
 
     # ---- measures
 
@@ -105,8 +114,11 @@ class Moment:
     def _unit_share(self, share: Share, ground: Named | None) -> bool:
         play = self.play
         count = 0
+        inner = self._asking(ground)
+        if inner is None:
+            return False
         for actor in range(len(play.stage.actors)):
-            lies = self._standing(actor, ground)
+            lies = inner._standing(actor, ground)
             if share.where == "inside":
                 count += lies is Lies.IN
             elif share.where == "outside":
@@ -123,15 +135,28 @@ class Moment:
         at = min(self.at, self.play.reach(actor))
         found = Lies.APART
         for meeting in trail.meetings:
-            mine = ground is None and self.meeting is not None and meeting.piece == self.meeting.piece
-            if mine or (ground is not None and self.play.is_ground(actor, meeting, ground)):
+            mine = ground is None and (self.meeting is None or meeting.piece == self.meeting.piece)
+            if mine or (ground is not None and self._is_ground(actor, meeting, ground, at)):
                 found = max(found, meeting.lies(at, trail.length))
         return found
 
+    def _is_ground(self, actor: int, meeting: Meeting, ground: Named, at: Number) -> bool:
+        """Whether a piece is of this terrain to a model, wherever it is met."""
+        facts = Moment(self.play, actor, at, meeting, None, None, (meeting,), self.asking)
+        return any(each.name == ground.name for each in self.play.seen(actor, meeting, facts).terrains)
+
+    def _asking(self, ground: Named | None) -> Moment | None:
+        """The moment in which a terrain is asked about; ``None`` where it is being asked about already."""
+        name = ground.name if ground is not None else ""
+        return None if name in self.asking else replace(self, asking=self.asking | {name})
+
     def lies(self, lies: MoveLies, ground: Named | None, unit: bool) -> bool:
         """Whether the whole move, or part of it, lies in this terrain, all its pieces together."""
+        inner = self._asking(ground)
+        if inner is None:
+            return False
         actors = range(len(self.play.stage.actors)) if unit else (self.actor,)
-        shares = [self._along(actor, ground) for actor in actors]
+        shares = [inner._along(actor, ground) for actor in actors]
         return all(whole for whole, _ in shares) if lies.part == "whole" else any(part for _, part in shares)
 
     def _along(self, actor: int, ground: Named | None) -> tuple[bool, bool]:
@@ -140,11 +165,15 @@ class Moment:
             return False, False
         spans: list[tuple[GroundNumber, GroundNumber]] = []
         for meeting in trail.meetings:
-            if meeting.thin or (ground is not None and not self.play.is_ground(actor, meeting, ground)):
+            inside = [span for span in meeting.spans if span.inside]
+            if meeting.thin or not inside:
                 continue
-            if ground is None and not meeting.spot.terrains:
+            if ground is not None:
+                if not self._is_ground(actor, meeting, ground, exact_number(inside[0].start.at)):
+                    continue
+            elif not meeting.spot.terrains:
                 continue
-            spans += [(span.start.at, span.end.at) for span in meeting.spans if span.inside]
+            spans += [(span.start.at, span.end.at) for span in inside]
         reached: GroundNumber = 0
         for start, end in sorted(spans):
             if start > reached + EPSILON:
@@ -152,7 +181,33 @@ class Moment:
             reached = max(reached, end)
         return reached >= trail.length - EPSILON, any(end - start > EPSILON for start, end in spans)
 
+    # ---- the ground that a model's own rules may mean
+
+    def grounds(self, anywhere: bool) -> Iterator[tuple[Spot, Facts]]:
+        """The pieces that the model is in, or at which it happens; ``anywhere``: all that its leg meets."""
+        deeper = "grounds" in self.asking
+        for meeting in self._met(anywhere):
+            facts = replace(self, meeting=meeting, asking=self.asking | {"grounds"})
+            yield self.play.seen(self.actor, meeting, None if deeper else facts), facts
+
+    def _met(self, anywhere: bool) -> tuple[Meeting, ...]:
+        happening, trail = self.happening, self._trail
+        if happening is not None and happening.event in _AT_ONE:
+            if happening.meeting is not None:
+                return (happening.meeting,)
+            if happening.mark is not None and trail is not None:
+                return tuple(each for each in trail.meetings if each.piece in happening.mark.pieces)
+        elif happening is None and self.over is None and self.meeting is not None:
+            return (self.meeting,)
+        if self.over is not None and not anywhere:
+            return self.over
+        if trail is None:
+            return ()
+        return tuple(each for each in trail.meetings if anywhere or self._lies(each) is Lies.IN)
+
     def _lies(self, meeting: Meeting) -> Lies:
+        if self.over is not None and meeting in self.over:
+            return Lies.IN
         trail = self._trail
         return meeting.lies(self.at, trail.length if trail is not None else 0)
 

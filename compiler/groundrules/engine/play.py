@@ -289,12 +289,16 @@ class Play:
         known: Here | None = self.stage.grounds.get((settled, meeting))
         return known
 
-    def is_ground(self, actor: int, meeting: Meeting, ground: Named) -> bool:
-        """Whether a piece is of this terrain to the model, whatever conditions may say."""
-        book = self.stage.book
-        of = bearing(book, self.profiles[actor], self.stage.action.name, None, self.who(actor))
-        found = here(book, of, self.spot(actor, meeting), None, self.who(actor))
-        return any(each.name == ground.name for each in found.terrains)
+    def seen(self, actor: int, meeting: Meeting, facts: Moment | None) -> Spot:
+        """A piece as it is to the model; without facts, what hangs on them does not hold."""
+        known = self.settled_ground(actor, meeting)
+        if known is not None:
+            return known.seen
+        book, extra = self.stage.book, self.extra[actor]
+        of = bearing(book, self.profiles[actor], self.stage.action.name, facts, self.who(actor))
+        if extra:
+            of = with_extra(book, of, extra)
+        return here(book, of, self.spot(actor, meeting), facts, self.who(actor)).seen
 
     def unit_cost(self, actor: int, meetings: tuple[Meeting, ...], start: Number, end: Number) -> UnitCost:
         """The cost of a unit of distance on a stretch that lies in these pieces; facts are those of its middle."""
@@ -308,8 +312,8 @@ class Play:
             if known is not None:
                 return known
         at = (start + end) / 2
-        of = self.bearing(actor, Moment(self, actor, at))
-        moments = [Moment(self, actor, at, meeting) for meeting in meetings]
+        of = self.bearing(actor, Moment(self, actor, at, over=meetings))
+        moments = [Moment(self, actor, at, meeting, over=meetings) for meeting in meetings]
         grounds = tuple(self.here(actor, m, moment) for m, moment in zip(meetings, moments, strict=True))
         return unit_cost(self.stage.book, of, grounds, moments or None, self.who(actor))
 

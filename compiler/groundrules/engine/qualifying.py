@@ -9,7 +9,7 @@ from groundrules.engine.expressions import Env, Undecided
 from groundrules.engine.matching import first_carried
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.words import condition_words, names_words
-from groundrules.ruleset import Condition, Qualifiers
+from groundrules.ruleset import All, Condition, Is, Not, Qualifiers, Term, is_ground
 from groundrules.verdict import WhyNotKind
 
 
@@ -53,15 +53,34 @@ def plain_keeps(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:
 
 
 def rest_of(qualifiers: Qualifiers, env: Env, rule: str) -> Condition | Kept | None:
-    """What of the condition must still be asked of the facts: ``None`` for nothing, :class:`Kept` if it fails."""
+    """What must still be asked of the facts: ``None`` for nothing, :class:`Kept` if the condition fails.
+
+    That is what is left of the condition and, where there is no piece yet, the ground that is excepted.
+    """
+    excepted = tuple(Not(Is(term, "piece")) for term in excepted_ground(qualifiers, env))
     if qualifiers.when is None:
-        return None
+        return All(excepted) if excepted else None
     # What facts say is never taken as settled: the answer is remembered for other moments.
     static = replace(env, facts=None)
     rest = remaining(qualifiers.when, static)
+    if rest is False:
+        return _failed(qualifiers.when, static, rule)
     if rest is True:
-        return None
-    return _failed(qualifiers.when, static, rule) if rest is False else rest
+        return All(excepted) if excepted else None
+    return All((*excepted, rest)) if excepted else rest
+
+
+def excepted_ground(qualifiers: Qualifiers, env: Env) -> tuple[Term, ...]:
+    """The ground that a rule excepts, where which piece it is asked of is not settled."""
+    return tuple(term for term in qualifiers.but if is_ground(term)) if env.spot is None else ()
+
+
+def ground_keeps(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:
+    """The excepted ground that the model is in, as a reason."""
+    for term in excepted_ground(qualifiers, env):
+        if holds(Is(term, "piece"), env):
+            return Kept(rule, "except", f"except {term.name}")
+    return None
 
 
 def condition_keeps(condition: Condition, env: Env, rule: str) -> Kept | None:
@@ -88,7 +107,7 @@ def _failed(condition: Condition, env: Env, rule: str) -> Kept:
 
 def kept_by(qualifiers: Qualifiers, env: Env, rule: str) -> Kept | None:
     """What keeps a branch from acting here and now, all its qualifiers asked; ``None`` when it acts."""
-    kept = plain_keeps(qualifiers, env, rule)
+    kept = plain_keeps(qualifiers, env, rule) or ground_keeps(qualifiers, env, rule)
     if kept is not None:
         return kept
     for terms in qualifiers.within:

@@ -13,7 +13,7 @@ from groundrules.engine.book import Rulebook
 from groundrules.engine.conditions import holds
 from groundrules.engine.expressions import Bind, Env
 from groundrules.engine.matching import among, carries, first_carried
-from groundrules.engine.qualifying import Kept, condition_keeps, kept_by, plain_keeps, rest_of
+from groundrules.engine.qualifying import Kept, condition_keeps, ground_keeps, kept_by, plain_keeps, rest_of
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.situation import Named
 from groundrules.engine.words import names_words
@@ -164,9 +164,11 @@ def asked(standing: Standing, env: Env) -> bool:
 
 def why_kept(standing: Standing, env: Env) -> Kept:
     """The reason why a rule whose condition was asked of the facts does not act."""
-    condition = standing.rule.qualifiers.when
-    assert condition is not None
-    kept = condition_keeps(condition, env_for(env, standing), standing.rule.id)
+    rule, inner = standing.rule, env_for(env, standing)
+    kept = ground_keeps(rule.qualifiers, inner, rule.id)
+    condition = rule.qualifiers.when
+    if kept is None and condition is not None:
+        kept = condition_keeps(condition, inner, rule.id)
     return kept if kept is not None else Kept(standing.rule.id, "condition", "its condition")
 
 

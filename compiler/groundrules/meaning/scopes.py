@@ -44,7 +44,8 @@ def scope_of(effect: Effect, setting: Setting) -> Scope:
         return "event"
     ground = setting.of_ground or bool(setting.qualifiers.within)
     if not ground:
-        return "action"
+        whole = names_ground(setting.qualifiers) and _of_leg(effect, setting)
+        return "whole move" if whole else "action"
     if isinstance(effect, (*_COSTS, rs.CountsAs, rs.Replaces, rs.NoEffect)):
         return "stretch"
     if isinstance(effect, rs.Permit):
@@ -57,3 +58,22 @@ def scope_of(effect: Effect, setting: Setting) -> Scope:
     if isinstance(effect, rs.ChangeNumber) and effect.name in setting.action_numbers:
         return "whole move"
     return "while there"
+
+
+def names_ground(qualifiers: Qualifiers) -> bool:
+    """Whether the qualifiers of a model's own rule speak of the ground that it is in, by `except` or `when`."""
+    return rs.asks_ground(qualifiers.when) or any(rs.is_ground(term) for term in qualifiers.but)
+
+
+def _of_leg(effect: Effect, setting: Setting) -> bool:
+    """Whether what is said of a model is settled once for a whole leg."""
+    match effect:
+        case rs.Permit(actions=actions):
+            return bool(actions)
+        case rs.Limit() | rs.CostRate():
+            return True
+        case rs.Change(owner="model", field=name):
+            return name in setting.action_fields
+        case rs.ChangeNumber(name=name):
+            return name in setting.action_numbers
+    return False

@@ -37,6 +37,7 @@ from groundrules.ruleset.effects import (
     StopAfter,
     Treat,
 )
+from groundrules.ruleset.grounds import asks_ground, is_ground
 from groundrules.ruleset.json import RulesFormatError, content_hash, from_data, from_json, to_data, to_json
 from groundrules.ruleset.model import (
     FORMAT,
@@ -201,9 +202,11 @@ __all__ = [
     "Treat",
     "Value",
     "ValueOf",
+    "asks_ground",
     "content_hash",
     "from_data",
     "from_json",
+    "is_ground",
     "questions",
     "to_data",
     "to_json",

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from groundrules.diagnostics import Diagnostic, Fix, choice, finding
 from groundrules.meaning.checks.places import effect_place, of_ground, qualified_by, shown
 from groundrules.meaning.context import Context
-from groundrules.meaning.traverse import inside, spoken
-from groundrules.ruleset import Change, ChangeNumber, Effect, Limit, MoveLies, Permit, Rule
+from groundrules.meaning.traverse import inside, on_ground, spoken
+from groundrules.ruleset import Change, ChangeNumber, CostRate, Effect, Limit, MoveLies, Permit, Rule
 from groundrules.syntax import ast_rules as ru
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
-    """Scopes are resolved: what holds over the whole move, said by ground, asks how the move lies."""
+    """Scopes are resolved: what holds over the whole move, said by ground, asks how the move lies.
+
+    What a model says of a whole move cannot hang on the ground that it comes to on its way.
+    """
+    yield from _own(context)
     for rule in of_ground(context):
         if rule.qualifiers.on or any(True for _ in inside(rule.qualifiers.when, MoveLies)):
             continue
@@ -28,6 +32,24 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 help="write `when part of move` before the colon where a part of it is enough, "
                      "`when whole move` where all of it must lie there, or name an event",
                 fix=choice(_lies(context, rule)),
+            )  # fmt: skip
+            break
+
+
+def _own(context: Context) -> Iterator[Diagnostic]:
+    for rule in context.ruleset.rules:
+        if on_ground(rule) or rule.qualifiers.on or rule.qualifiers.within or rule.id in context.broken:
+            continue
+        for effect in spoken(rule.effects):
+            said = _settled(effect) if effect.scope == "whole move" else None
+            if said is None:
+                continue
+            what, kinds = said
+            yield finding(
+                "GR258", effect_place(context, rule, *kinds),
+                f"{what} for the whole move, and `{shown(rule)}` asks for ground that changes along it",
+                help="write `in` that ground and `when part of move` or `when whole move` before the colon, "
+                     "or name an event",
             )  # fmt: skip
             break
 
@@ -57,6 +79,8 @@ def _settled(effect: Effect) -> tuple[str, tuple[type[ru.Effect], ...]] | None:
     match effect:
         case Permit(verb=verb, actions=(name, *_)):
             return f"`{name}` is {'forbidden' if verb == 'forbid' else 'allowed'}", (ru.Permit,)
+        case CostRate():
+            return "what is paid by a measure is settled", (ru.CostRate,)
         case Limit():
             return "how far a model goes is settled", (ru.Limit,)
         case Change(field=name) | ChangeNumber(name=name):

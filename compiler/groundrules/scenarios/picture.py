@@ -19,6 +19,7 @@ from groundrules.ground.shapes import Circle, Ellipse, box_of, is_line, lines_of
 from groundrules.quantity import reading_number
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.picture_costs import marks_of, place_on
+from groundrules.scenarios.picture_labels import Anchor, Label, Labels, Line, Spot, around, below
 from groundrules.scenarios.running import Result, StepResult
 from groundrules.scenarios.telling import amount
 from groundrules.verdict import Verdict
@@ -60,10 +61,11 @@ def picture(ruleset: Ruleset, result: Result) -> str:
     places = [*_places(steps)]
     pieces = tuple(piece for piece in (steps[0].played.table.pieces if steps else ()) if _near(_box(piece), places))
     view, width, height = _view(pieces, places, ruleset.settings.grid is not None)
-    parts = [*_pieces(pieces, view, ruleset)]
+    labels = Labels(width, height)
+    parts = [*_pieces(pieces, view, ruleset, labels)]
     for step in steps:
-        parts += _step(step, view, ruleset.settings.distance)
-    return svg(result.scenario.name, width, height, parts)
+        parts += _step(step, view, ruleset.settings.distance, labels)
+    return svg(result.scenario.name, width, height, [*parts, *labels.svg()])
 
 
 def svg(title: str, width: float, height: float, parts: Iterable[str]) -> str:
@@ -143,12 +145,18 @@ def _near(box: Box, places: Sequence[tuple[float, float]]) -> bool:
 # ---- pieces
 
 
-def _pieces(pieces: Sequence[Piece], view: View, ruleset: Ruleset) -> Iterator[str]:
-    for piece in pieces:
-        yield f"<g><title>{escape(piece.name)}</title>"
+def _pieces(pieces: Sequence[Piece], view: View, ruleset: Ruleset, labels: Labels) -> Iterator[str]:
+    """The pieces, the large ones below, each to be seen through."""
+    for piece in sorted(pieces, key=lambda each: -_area(_box(each))):
+        yield f'<g fill-opacity="0.75"><title>{escape(piece.name)}</title>'
         yield from outline(piece, view, fill_of(piece, ruleset))
         yield "</g>"
-        yield from _label(piece, view)
+    for piece in pieces:
+        labels.add(3, _label(piece, view, [other for other in pieces if other is not piece]))
+
+
+def _area(box: Box) -> float:
+    return float((box[2] - box[0]) * (box[3] - box[1]))
 
 
 def fill_of(piece: Piece, ruleset: Ruleset) -> str:
@@ -187,16 +195,27 @@ def _d(points: Iterable[Sequence[Number]], view: View, closed: bool) -> str:
     return f"M{steps}{' Z' if closed else ''}"
 
 
-def _label(piece: Piece, view: View) -> Iterator[str]:
+def _label(piece: Piece, view: View, others: Iterable[Piece]) -> Label:
+    """The name and the kinds of a piece: above it, else in it or below it, and rather not on another one."""
     kinds = " and ".join(t.name + (f"({', '.join(map(str, t.args))})" if t.args else "") for t in piece.terrains)
-    x0, _, x1, y1 = _box(piece)
-    x, y = view.x((x0 + x1) / 2), view.y(y1)
-    yield f'<text x="{x:.1f}" y="{y - 19:.1f}" text-anchor="middle" fill="{INK}">{escape(piece.name)}</text>'
+    lines = [Line(piece.name, INK)]
     if kinds and kinds.lower() != piece.name.lower():
-        yield (
-            f'<text x="{x:.1f}" y="{y - 6:.1f}" text-anchor="middle" font-size="10" fill="{QUIET}">'
-            f"{escape(kinds)}</text>"
-        )
+        lines.append(Line(kinds, QUIET, 10))
+    x0, y0, x1, y1 = _box(piece)
+    middle, top, bottom = view.x((x0 + x1) / 2), view.y(y1), view.y(y0)
+    above = top - 6 - 13 * (len(lines) - 1)
+    heights = (above, top + 15, (top + bottom) / 2, bottom - 8, bottom + 15, above - 26, bottom + 41)
+    places: list[tuple[Spot, Anchor]] = [((middle, y), "middle") for y in heights]
+    places += [((view.x(x0), y), "start") for y in heights] + [((view.x(x1), y), "end") for y in heights]
+    around_it = [box for box in map(_box, others) if not _holds(box, (x0, y0, x1, y1))]
+    return Label(
+        tuple(lines), tuple(places), tuple((*view.at((b[0], b[3])), *view.at((b[2], b[1]))) for b in around_it)
+    )
+
+
+def _holds(box: Box, other: Box) -> bool:
+    """Whether a piece lies within another one, so that its name can only stand there."""
+    return box[0] <= other[0] and box[1] <= other[1] and box[2] >= other[2] and box[3] >= other[3]
 
 
 # ---- the move
@@ -223,22 +242,22 @@ def _displacements(situation: Situation) -> Iterator[tuple[float, float]]:
             yield float(model.at[0] - first[0]), float(model.at[1] - first[1])
 
 
-def _step(step: StepResult, view: View, unit: str) -> Iterator[str]:
+def _step(step: StepResult, view: View, unit: str, labels: Labels) -> Iterator[str]:
     if step.look is not None and step.played.look is not None:
-        yield from _sight(step, view)
+        yield from _sight(step, view, labels)
     verdict = step.verdict
     if verdict is not None:
         for path in _paths(step):
-            yield from _walk(path, verdict, view)
+            yield from _walk(path, verdict, view, labels)
     for model in _models(step):
         if model.at is not None:
             yield from _base(model, model.at, view, "none")
     if verdict is not None:
-        yield from _ends(step, verdict, view)
-        yield from _events(verdict, view, unit)
+        yield from _ends(step, verdict, view, labels)
+        yield from _events(verdict, view, unit, labels)
 
 
-def _sight(step: StepResult, view: View) -> Iterator[str]:
+def _sight(step: StepResult, view: View, labels: Labels) -> Iterator[str]:
     assert step.played.look is not None and step.look is not None
     ends = step.played.look.viewer.at, step.played.look.target.at
     if ends[0] is None or ends[1] is None:
@@ -247,33 +266,36 @@ def _sight(step: StepResult, view: View) -> Iterator[str]:
     dash = ' stroke-dasharray="4 4"' if step.look.blocked else ""
     yield f'<path d="M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}" stroke="#8250df" stroke-width="1.5" fill="none"{dash}/>'
     words = f"{step.look.sight}, cover {step.look.cover or 'none'}"
-    yield f'<text x="{(x0 + x1) / 2:.1f}" y="{(y0 + y1) / 2 - 6:.1f}" text-anchor="middle">{escape(words)}</text>'
+    labels.add(1, Label((Line(words, INK),), below((x0 + x1) / 2, (y0 + y1) / 2 - 6)))
 
 
-def _walk(path: list[tuple[float, float]], verdict: Verdict, view: View) -> Iterator[str]:
+def _walk(path: list[tuple[float, float]], verdict: Verdict, view: View, labels: Labels) -> Iterator[str]:
     """The announced path, thin and dashed; over it what was walked, stretch by stretch."""
     yield f'<path d="{_d(path, view, False)}" fill="none" stroke="{QUIET}" stroke-width="1" stroke-dasharray="3 3"/>'
     if verdict.legs > 1:
         walked = sum(math.dist(a, b) for a, b in pairwise(path))
-        yield from _stretch(path, 0.0, walked, 1.0, view)
+        yield from _stretch(path, 0.0, walked, 1.0, view, labels)
         return
     marks = marks_of(verdict)
     for begin, end in pairwise(marks):
         if end.at - begin.at > 1e-9:
-            yield from _stretch(path, begin.at, end.at, (end.before - begin.after) / (end.at - begin.at), view)
+            rate = (end.before - begin.after) / (end.at - begin.at)
+            yield from _stretch(path, begin.at, end.at, rate, view, labels)
     for mark in marks:
         if mark.after - mark.before > 1e-9:
-            yield _toll(place_on(path, mark.at), mark.after - mark.before, view)
+            labels.add(0, _toll(place_on(path, mark.at), mark.after - mark.before, view))
 
 
-def _toll(place: tuple[float, float], cost: float, view: View) -> str:
+def _toll(place: tuple[float, float], cost: float, view: View) -> Label:
     """What was paid at one place, beside it."""
     x, y = view.at(place)
     shown = reading_number(Fraction(cost).limit_denominator(4))
-    return f'<text x="{x + 5:.1f}" y="{y + 18:.1f}" font-weight="bold" fill="{_look_of(2.0)[0]}">+{shown}</text>'
+    return Label((Line(f"+{shown}", _look_of(2.0)[0], bold=True),), below(x + 5, y + 18, "start"))
 
 
-def _stretch(path: list[tuple[float, float]], begin: float, end: float, rate: float, view: View) -> Iterator[str]:
+def _stretch(
+    path: list[tuple[float, float]], begin: float, end: float, rate: float, view: View, labels: Labels
+) -> Iterator[str]:
     points = _between(path, begin, end)
     colour, width = _look_of(rate)
     style = f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"'
@@ -282,10 +304,7 @@ def _stretch(path: list[tuple[float, float]], begin: float, end: float, rate: fl
         x, y = view.at(points[len(points) // 2 - 1])
         x1, y1 = view.at(points[len(points) // 2])
         shown = reading_number(Fraction(rate).limit_denominator(4))
-        yield (
-            f'<text x="{(x + x1) / 2:.1f}" y="{(y + y1) / 2 + 18:.1f}" text-anchor="middle" font-weight="bold" '
-            f'fill="{colour}">×{shown}</text>'
-        )
+        labels.add(0, Label((Line(f"×{shown}", colour, bold=True),), below((x + x1) / 2, (y + y1) / 2 + 18)))
 
 
 def _look_of(rate: float) -> tuple[str, int]:
@@ -328,7 +347,7 @@ def _base(model: Model, at: Sequence[Number], view: View, fill: str) -> Iterator
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {style}/>'
 
 
-def _ends(step: StepResult, verdict: Verdict, view: View) -> Iterator[str]:
+def _ends(step: StepResult, verdict: Verdict, view: View, labels: Labels) -> Iterator[str]:
     models = {model.name: model for model in _models(step)}
     for end in verdict.models:
         if end.ends_at is None or end.model not in models:
@@ -339,16 +358,17 @@ def _ends(step: StepResult, verdict: Verdict, view: View) -> Iterator[str]:
         name = end.model if verdict.unit is not None else ""
         shown = ": ".join(part for part in (name, words) if part)
         if shown:
-            yield f'<text x="{x:.1f}" y="{y + 24:.1f}" text-anchor="middle" font-weight="bold">{escape(shown)}</text>'
+            labels.add(1, Label((Line(shown, INK, bold=True),), below(x, y + 24)))
 
 
-def _events(verdict: Verdict, view: View, unit: str) -> Iterator[str]:
-    told: dict[tuple[int, int], int] = {}
+def _events(verdict: Verdict, view: View, unit: str, labels: Labels) -> Iterator[str]:
+    told: dict[tuple[int, int], list[Line]] = {}
     for event in verdict.events:
         if event.point is None or event.event == "activate":
             continue
         x, y = view.at(event.point)
-        row = told[(round(x), round(y))] = told.get((round(x), round(y)), 0) + 1
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="#ffffff" stroke="{INK}"/>'
         words = f"{event.event} {amount(event.at, unit)}"
-        yield (f'<text x="{x + 5:.1f}" y="{y + 6 - 12 * row:.1f}" font-size="10" fill="{QUIET}">{escape(words)}</text>')
+        told.setdefault((round(x), round(y)), []).append(Line(words, QUIET, 10))
+    for (x, y), lines in told.items():
+        labels.add(2, Label(tuple(lines), around(x, y, 11.0 * (len(lines) - 1))))

@@ -9,8 +9,8 @@ VOID = {"meta", "col", "link", "img", "br", "hr", "input", "base", "embed", "sou
 #: All that our pages are made of.
 ELEMENTS = {
     "html", "head", "meta", "title", "style", "body", "section", "article", "header", "footer", "div", "h1", "h2", "p",
-    "span", "small", "b", "i", "ul", "ol", "li", "table", "colgroup", "col", "tr", "th", "td", "svg", "symbol", "g",
-    "use", "path", "rect", "circle", "text",
+    "span", "small", "b", "i", "ul", "ol", "li", "table", "colgroup", "col", "thead", "tbody", "tr", "th",
+    "td", "svg", "symbol", "g", "use", "path", "rect", "circle", "text",
 }  # fmt: skip
 ATTRIBUTES = {
     "lang", "charset", "http-equiv", "content", "name", "class", "style", "scope", "data-card", "viewbox",
@@ -59,7 +59,7 @@ class Reader(HTMLParser):
         if "href" in attributes:
             assert tag == "use" and attributes["href"].startswith("#icon-"), attributes
         if "style" in attributes:
-            assert tag in ("col", "h2", "div")
+            assert tag in ("col", "h2", "div", "table")
         element = Element(tag, attributes)
         self.open[-1].children.append(element)
         if tag not in VOID:

@@ -13,6 +13,7 @@ from groundrules.cards.model import Card, Deck, Index, Sheet
 from groundrules.cards.printing import font
 from groundrules.cards.printing.blocks import bullet_runs
 from groundrules.cards.printing.faces import Face, TooLarge, faces
+from groundrules.cards.printing.fitting import fitted
 from groundrules.cards.printing.measures import CARD
 from groundrules.cards.printing.paper import ACROSS, DOWN, PAPERS, PaperName
 from groundrules.cards.rendering import environment
@@ -126,4 +127,5 @@ def filters() -> dict[str, Callable[..., object]]:
     return {
         "printed": font.printed,
         "bullet_runs": bullet_runs,
+        "fitted": fitted,
     }

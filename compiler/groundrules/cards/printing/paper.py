@@ -12,6 +12,8 @@ PaperName = Literal["a4", "letter"]
 
 #: Cards beside one another and below one another.
 ACROSS, DOWN = 3, 3
+#: The margin beside the text of the sheet.
+SHEET_SIDE = 12.0
 #: A cut mark in the margin: how far from the cards it begins, how long it is; the arm of a cross between cards.
 _AWAY, _LONG, _ARM = 1.5, 5.0, 1.0
 #: The line by which a person sees that a print is not scaled.
@@ -28,6 +30,16 @@ class Paper:
 
     width: float
     height: float
+
+    @property
+    def side(self) -> float:
+        """The margin beside the text of the sheet."""
+        return SHEET_SIDE
+
+    @property
+    def room(self) -> float:
+        """How wide the text of the sheet is."""
+        return self.width - 2 * SHEET_SIDE
 
     @property
     def left(self) -> float:

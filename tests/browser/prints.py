@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 from tests.cards import samples
-from tests.cards.reading import RULES, bundled
+from tests.cards.reading import RULES, bundled, text_of
 from tests.cards.test_catalogue import FOUND
 from tests.cards.test_pages import every_word_hostile
 
@@ -130,6 +130,69 @@ def test_no_text_takes_more_room_than_was_computed(name: str, browser: Browser) 
         assert card["below"] >= 2 * millimetre, card
         assert card["wide"] == [], card
         assert card["least"] >= 7 * 96 / 72 - 0.01, card
+
+
+#: Words of the sheet's tables that stand on more than one line, and tables that are wider than the page.
+BROKEN = """
+<script>
+document.fonts.ready.then(() => {
+  const found = [], sheet = document.querySelector(".sheet");
+  const room = sheet.getBoundingClientRect().right - parseFloat(getComputedStyle(sheet).paddingRight);
+  for (const table of sheet.querySelectorAll("table")) {
+    if (table.getBoundingClientRect().right > room + 1) found.push("a table that is too wide");
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const word of texts.currentNode.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        const rows = new Set([...range.getClientRects()].map(each => Math.round(each.top)));
+        if (rows.size > 1) found.push(word[0]);
+      }
+    }
+  }
+  document.body.innerHTML = "";
+  document.body.dataset.found = JSON.stringify(found);
+});
+</script>
+"""
+LONG_ROW = """\
+overlap worst
+model
+    Class: Fighter, Wheeled, Tracked, Skimmer
+outcome Hit(Strength) "a hit"
+outcome Crash(Strength) "a crash"
+outcome Critical "a critical hit"
+Difficult for Fighter: cost x2
+Very Difficult: cost x4
+Any Terrain on drop when fall at most 3": Hit(fall) without Critical
+Any Terrain on drop when fall over 3" and fall at most 12": Hit(fall + 1) without Critical
+Any Terrain on drop when fall over 12": Crash(10 + fall) without Critical
+"""
+
+
+@pytest.mark.parametrize("name", ["a long row", "everything", "trench-crusade", "fifth-edition"])
+def test_no_word_in_a_table_of_the_sheet_is_broken(name: str, browser: Browser) -> None:
+    deck = build_deck(text_of(LONG_ROW)) if name == "a long row" else deck_of(name)
+    page = re.sub(r"<meta http-equiv.*?>", "", print_deck(deck).text).replace("</body>", f"{BROKEN}</body>")
+    data = re.search(r'data-found="([^"]*)"', browser(page, "--virtual-time-budget=10000", "--dump-dom"))
+    # A hyphen or a dash is a place to end a line at.
+    broken = json.loads(data[1].replace("&quot;", '"')) if data is not None else None
+    assert broken is not None
+    assert [word for word in broken if not re.search("[-–—/]", word)] == []
+
+
+@pytest.mark.parametrize("room", range(0, 260, 20))
+def test_no_head_of_a_table_stands_alone_at_the_foot_of_a_page(room: int, browser: Browser, tmp_path: Path) -> None:
+    deck = deck_of("fifth-edition")
+    down = f'<article class="sheet"><div style="height:{room}mm"></div>'
+    page = print_deck(deck).text.replace('<article class="sheet">', down)
+    browser(page, "--no-pdf-header-footer", f"--print-to-pdf={tmp_path / 'cards.pdf'}")
+    ends = [squeezed(page.extract_text())[-60:] for page in PdfReader(tmp_path / "cards.pdf").pages]
+    tables = [*deck.sheet.master, *(table for section in deck.sheet.sections for table in section.tables)]
+    heads = [squeezed("".join(table.headers)) for table in tables]
+    assert heads
+    assert [end for end in ends for head in heads if end.endswith(head[-40:])] == []
 
 
 RAN = "document.documentElement.setAttribute('data-ran','1')"

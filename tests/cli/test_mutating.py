@@ -101,3 +101,19 @@ def test_rules_inside_the_scenario_file(folder: Path, capsys: pytest.CaptureFixt
 def test_it_does_not_go_together_with_everything(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "--coverage", "marsh.yaml")
     assert code == entry.MISUSE and "--mutate" in err
+
+
+def test_names_are_given_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Three rules with the same condition, and a scenario that already has the name that one would get."""
+    rules = "model\n    Speed: distance\n    AP: number\naction Move: up to Speed\n"
+    rules += "".join(f"{each} when AP over 0: cost x2\n" for each in ("Mud", "Bog", "Sand"))
+    own = SCENARIOS.replace("4 Marsh", "4 Mud").replace("Speed: 12", "Speed: 12, AP: 1")
+    own = own.replace("twice as long", "AP over 0 matters")
+    (folder / "marsh.terrain").write_text(rules, encoding="utf-8")
+    (folder / "marsh.yaml").write_text(own, encoding="utf-8")
+    pasted = ready(run(capsys, "marsh.yaml")[1])
+    names = [each["name"] for each in yaml.safe_load(pasted)]
+    assert len(names) == len({*names, "AP over 0 matters"}) - 1 > 6
+    assert "Bog when AP over 0: AP over 0, not at least" in names
+    (folder / "marsh.yaml").write_text(own + pasted, encoding="utf-8")
+    assert entry.main(["test", "marsh.yaml"]) == 0

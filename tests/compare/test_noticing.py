@@ -57,6 +57,15 @@ def test_a_threshold_is_noticed_at_itself_only() -> None:
     assert noticed(rules, DROP.format(drop=2, legal="true", why=""), at_least) == "a drop of 2"
 
 
+def test_ground_that_no_rule_speaks_of_any_more_still_lies_there() -> None:
+    """Without `Bog` in the list nothing declares it; the scenario upon it can still be played, and notices."""
+    rules = compiled(RULES + "Mud, Bog: cost x2\n")
+    gone = "`Mud, Bog: cost x2` becomes `Mud: cost x2`"
+    text = "  - {name: in a bog, model: {Speed: 12}, track: [2 Bog], expect: {cost: 4}}\n"
+    assert noticed(rules, text, gone) == "in a bog"
+    assert noticed(rules, text.replace("Bog", "Mud").replace("in a bog", "in mud"), gone) is None
+
+
 def test_scenarios_that_fail_anyway_are_kept_out() -> None:
     rules = compiled(RULES)
     assert rules.ruleset is not None

@@ -8,17 +8,19 @@ from itertools import chain, islice
 
 from groundrules.compare.chances import as_odds, chances_that_differ, odds_in
 from groundrules.compare.changes import changes_of
+from groundrules.compare.edges import Edges
 from groundrules.compare.nearby import data_of, nearby
 from groundrules.compare.repeating import repeated
 from groundrules.compare.verdicts import differing_key, tell_apart, told
 from groundrules.compare.wanted import needs_of, once, with_values
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.coverage import exercised, items_of
+from groundrules.scenarios.demands import Demands
 from groundrules.scenarios.documents import Scenario, read_document
 from groundrules.scenarios.filling import expected
 from groundrules.scenarios.layouts import Data
 from groundrules.scenarios.needs import Need
-from groundrules.scenarios.paste import scenario_of, text_of
+from groundrules.scenarios.paste import text_of
 from groundrules.scenarios.running import Result, run_scenario
 from groundrules.scenarios.shrinking import shrunk
 from groundrules.scenarios.throws import plays
@@ -29,6 +31,8 @@ from groundrules.source import Source
 PLAYS = 200
 #: Needs that are looked at more closely, layouts of each, plays of one such situation.
 _NEEDS, _LAYOUTS, _CLOSELY = 12, 4, 24
+#: Plays of a situation after which it is known which fields it asks for.
+_FIRST_DICE = 8
 #: Scenarios of one id in whose neighbourhood is looked.
 _SCENARIOS = 3
 
@@ -64,9 +68,11 @@ class Searching:
         wanted = list(dict.fromkeys((*ids, *(spoken if without is None else ()))))
         theirs = Witnesses(rules, self.plays).demands
         needs = list(once(chain(needs_of(self._own.demands, wanted), needs_of(theirs, wanted))))
+        edges = self._edges(rules, theirs, wanted if without is not None else None)
         return (
-            self._plain(needs, other, name)
-            or self._by_odds(needs, other, name)
+            self._plain(edges, other, name, in_turn=True)
+            or self._plain(needs, other, name)
+            or self._by_odds([*edges[:_NEEDS], *needs], other, name)
             or self._nearby(wanted, other, name)
             or self._closely(needs, other, name)
             or self._plain(self._further(wanted), other, name)
@@ -95,20 +101,27 @@ class Searching:
 
     # ---- the ways to look
 
-    def _plain(self, needs: Iterable[Need], other: Contrast, name: str) -> Witness | None:
+    def _edges(self, rules: Ruleset, theirs: Demands, ids: Sequence[str] | None) -> list[Need]:
+        """What the changes ask for at their edges; of those of some ids alone, if these are given."""
+        edges = Edges(self._own.demands, theirs)
+        changes = changes_of(self.ruleset, rules)
+        wanted = (change for change in changes if ids is None or not set(ids).isdisjoint(change.ids))
+        return list(once(need for change in wanted for need in edges.of(change)))
+
+    def _plain(self, needs: Iterable[Need], other: Contrast, name: str, in_turn: bool = False) -> Witness | None:
         self._own.left = self.plays
-        found = self._own.search(needs, lambda result: self._differs(result, other))
+        found = self._own.search(needs, lambda result: self._differs(result, other), in_turn=in_turn)
         return self._written(found, other, name)
 
     def _by_odds(self, needs: Sequence[Need], other: Contrast, name: str) -> Witness | None:
         """A situation whose chances differ."""
         for data in self._situations(needs):
-            old, new = odds_in(self.ruleset, data), odds_in(other.rules, data)
+            old, new = odds_in(self.ruleset, data, last=True), odds_in(other.rules, data, last=True)
             if old is None or new is None:
                 continue
             differing = chances_that_differ(old, new)
             if differing:
-                text = text_of({"name": name, **data, "odds": as_odds(self.ruleset, differing)})
+                text = text_of({"name": name, **_with_odds(data, as_odds(self.ruleset, differing))})
                 if self._bites(text, other):
                     return Witness(name, text)
         return None
@@ -163,12 +176,17 @@ class Searching:
     def _situations(self, needs: Sequence[Need]) -> Iterator[dict[str, Data]]:
         """A few layouts of each of the first needs, optional fields stated where they are asked for."""
         for need in needs[: 2 * _NEEDS]:
+            full: bool | None = None
             for layout in islice(self._own.layouts.of(need), _LAYOUTS):
                 data = self._own.layouts.lay(layout)
-                refusal = run_scenario(self.ruleset, scenario_of(data)).refusal
-                if refusal is not None and refusal.kind == "field":
-                    data = self._own.layouts.lay(replace(layout, full=True))
-                yield data
+                if full is None:
+                    full = self._asks_for_fields(data)
+                yield self._own.layouts.lay(replace(layout, full=True)) if full else data
+
+    def _asks_for_fields(self, data: dict[str, Data]) -> bool:
+        """Whether an answer hangs on an optional field, whatever the first dice show."""
+        tried = (result.refusal for _, result in plays(self.ruleset, data, _FIRST_DICE))
+        return any(refusal is not None and refusal.kind == "field" for refusal in tried)
 
     def _differs(self, result: Result, other: Contrast) -> bool:
         changed = run_scenario(other.rules, result.scenario)
@@ -216,6 +234,16 @@ class Searching:
             return not changed.passed
         lacking = run_scenario(other.without, scenario)
         return not lacking.findings and _failures(lacking) != _failures(changed)
+
+
+def _with_odds(data: dict[str, Data], odds: dict[str, Data]) -> dict[str, Data]:
+    """The scenario with chances stated for its last step."""
+    steps = data.get("then")
+    if not isinstance(steps, list) or not steps:
+        return {**data, "odds": odds}
+    last = steps[-1]
+    assert isinstance(last, dict)
+    return {**data, "then": [*steps[:-1], {**last, "odds": odds}]}
 
 
 def _failures(result: Result) -> list[tuple[str, str]]:

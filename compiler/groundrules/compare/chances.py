@@ -10,6 +10,7 @@ from groundrules.odds.panels import label_of, labels
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.layouts import Data
 from groundrules.scenarios.paste import scenario_of
+from groundrules.scenarios.running import play
 from groundrules.scenarios.situations import SituationReader
 
 #: States of the exact odds that are visited for one situation.
@@ -19,12 +20,19 @@ BUDGET = 20_000
 Chance = Fraction | dict[int, Fraction]
 
 
-def odds_in(ruleset: Ruleset, data: dict[str, Data]) -> Odds | None:
-    """The exact odds of a scenario's first action, whatever dice it states; ``None`` where there are none to be had."""
-    played = SituationReader(ruleset).scenario(scenario_of(data))
-    if played is None or played.situation is None:
-        return None
+def odds_in(ruleset: Ruleset, data: dict[str, Data], *, last: bool = False) -> Odds | None:
+    """The exact odds of a scenario's first action, whatever dice it states; ``None`` where there are none to be had.
+
+    ``last``: of its last step, the ones before it played as they are stated.
+    """
+    scenario = scenario_of(data)
+    reader = SituationReader(ruleset)
+    played = reader.scenario(scenario)
     try:
+        for stated in scenario.steps if last else ():
+            played = reader.step(stated, played, play(ruleset, played).verdict) if played is not None else None
+        if played is None or played.situation is None:
+            return None
         return odds_of(ruleset, played.situation, memory=played.memory, budget=BUDGET)
     except Refusal:
         return None

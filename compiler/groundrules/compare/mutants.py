@@ -72,7 +72,14 @@ def made(compiled: Compiled, mutant: Mutant, same: str | None = None) -> Ruleset
     result = compile_units(units[-1].source, compiled.partial.name, tuple(units)).ruleset
     if result is None or content_hash(result) == (same or content_hash(compiled.partial)):
         return None
-    return result
+    return _with_ground(result, compiled.partial)
+
+
+def _with_ground(rules: Ruleset, whole: Ruleset) -> Ruleset:
+    """The rules with all kinds of ground that there are: one that no rule speaks of any more still lies on tables."""
+    known = {each.name for each in rules.terrains}
+    gone = tuple(each for each in whole.terrains if each.name not in known)
+    return replace(rules, terrains=(*rules.terrains, *gone)) if gone else rules
 
 
 def _told_apart(mutants: Iterable[Mutant]) -> Iterator[Mutant]:

@@ -177,7 +177,7 @@ class Demands:
             if names & set(rolls_in(action.allowance)):
                 found.append(Need(action=action.name))
         for rule in self.ruleset.rules:
-            for way, options, effect in _effects(rule.effects):
+            for way, options, effect in steps_of(rule.effects):
                 if names & set(rolls_of_effect(effect)):
                     found += all_of([self.of_rule(rule), self.below(Branch(rule, None, way, options))])
         for roll in self.ruleset.rolls:
@@ -185,7 +185,7 @@ class Demands:
                 continue
             held = [(band.qualifiers, band.effects) for band in roll.bands]
             held += [(handler.qualifiers, handler.effects) for handler in roll.handlers]
-            inside = (pair for qualifiers, effects in held for pair in _effects(effects, (qualifiers,)))
+            inside = (pair for qualifiers, effects in held for pair in steps_of(effects, (qualifiers,)))
             ways = [pair for pair in inside if names & set(rolls_of_effect(pair[2]))]
             if names & set(rolls_in(roll.total)):
                 found += self.of_roll(roll.name, depth + 1)
@@ -203,7 +203,7 @@ class Demands:
     def partners(self, rule: Rule) -> list[Rule]:
         """The rules that a rule acts upon: those that it ignores, silences, beats, whose rolls it changes."""
         found = [self.rules[each] for each in rule.beats if each in self.rules]
-        for _, _, effect in _effects(rule.effects):
+        for _, _, effect in steps_of(rule.effects):
             match effect:
                 case Ignore(ground=ground) | Treat(ground=ground):
                     found += self.about(ground)
@@ -231,7 +231,7 @@ class Demands:
         return [
             rule
             for rule in self.ruleset.rules
-            if any(names & set(rolls_of_effect(effect)) for _, _, effect in _effects(rule.effects))
+            if any(names & set(rolls_of_effect(effect)) for _, _, effect in steps_of(rule.effects))
         ]
 
 
@@ -264,24 +264,24 @@ def _ways(rule: Rule) -> tuple[str, ...] | None:
 _Step = tuple[tuple[Qualifiers, ...], tuple[str, ...], Effect]
 
 
-def _effects(
+def steps_of(
     effects: Iterable[Effect], way: tuple[Qualifiers, ...] = (), options: tuple[str, ...] = ()
 ) -> Iterator[_Step]:
     """Every effect, with the qualifiers and options on the way down to it."""
     for effect in effects:
         yield way, options, effect
         if isinstance(effect, Choose):
-            yield from _effects(effect.effects, (*way, effect.qualifiers), (*options, effect.option))
+            yield from steps_of(effect.effects, (*way, effect.qualifiers), (*options, effect.option))
         elif isinstance(effect, Conditional):
-            yield from _effects(effect.effects, (*way, effect.qualifiers), options)
+            yield from steps_of(effect.effects, (*way, effect.qualifiers), options)
         elif isinstance(effect, Perform):
             for handler in effect.handlers:
-                yield from _effects(handler.effects, (*way, handler.qualifiers), options)
+                yield from steps_of(handler.effects, (*way, handler.qualifiers), options)
 
 
 def _paths(effects: Iterable[Effect], id_: str) -> Iterator[tuple[tuple[Qualifiers, ...], tuple[str, ...]]]:
     """The ways down to the branches of an id."""
-    for way, options, effect in _effects(effects):
+    for way, options, effect in steps_of(effects):
         if isinstance(effect, Choose) and effect.id == id_:
             yield (*way, effect.qualifiers), (*options, effect.option)
         elif isinstance(effect, Conditional) and effect.id == id_:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 
 from groundrules.ruleset import FieldOf, FieldSchema, Ruleset
-from groundrules.scenarios.needs import ANY_GROUND, LOOKS, MOVES, STEPS, TURNS, WAYS, Kind, Need, Stated
+from groundrules.scenarios.needs import ANY_GROUND, CLOSE_LOOKS, LOOKS, MOVES, STEPS, TURNS, WAYS, Kind, Need, Stated
 from groundrules.scenarios.reaching import leaves_in
 
 #: A scenario, or a part of one: words, numbers, lists and mappings.
@@ -24,6 +24,7 @@ _HALF_WIDTH = 3
 _CELLS = 40
 #: Kinds of ground that are tried where any will do.
 _ANY = 4
+_ALL_LOOKS = (*LOOKS, *CLOSE_LOOKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ class Layouts:
     def of(self, need: Need) -> Iterator[Layout]:
         """Every way to lay a need out, the plain ones first; looks only where it says so."""
         wanted = need.ways if need.ways is not None else (*MOVES, *STEPS, *TURNS)
+        if set(LOOKS) <= set(wanted):
+            wanted = (*wanted, *CLOSE_LOOKS)
         ways = [way for way in WAYS if way in wanted]
         first = self.action(need)
         others = [each.name for each in self.ruleset.actions if each.name not in (first, *need.avoid)]
@@ -71,7 +74,7 @@ class Layouts:
         grounded = list(self.grounded(need))
         for action, scale, each in product(actions, SCALES, grounded):
             for way in ways:
-                if way not in (*LOOKS, "turn") or action == first:
+                if way not in (*_ALL_LOOKS, "turn") or action == first:
                     yield Layout(each, way, scale, action)
 
     def action(self, need: Need) -> str | None:
@@ -102,7 +105,7 @@ class Layouts:
         """The scenario as data, dice and expectations left out."""
         need, scale = layout.need, layout.scale
         made: dict[str, Data] = {}
-        if layout.way in LOOKS:
+        if layout.way in _ALL_LOOKS:
             self._look(layout, made)
         elif layout.way == "through" and self._is_line(layout):
             made["track"] = list(self._strips(need, scale))
@@ -110,7 +113,7 @@ class Layouts:
         else:
             self._move(layout, made)
         first = self.ruleset.actions[0].name if self.ruleset.actions else None
-        if layout.action not in (None, first) and layout.way not in LOOKS:
+        if layout.action not in (None, first) and layout.way not in _ALL_LOOKS:
             made["action"] = layout.action or ""
         if need.options:
             made["options"] = list(need.options)
@@ -179,8 +182,9 @@ class Layouts:
     def model(self, layout: Layout, owner: str = "model") -> dict[str, Data]:
         """What a model states."""
         made = self._stated(owner, layout)
-        if layout.need.traits:
-            made["traits"] = [named(kind) for kind in layout.need.traits]
+        borne = [kind for whose, sort, kind in layout.need.borne if (whose, sort) == (owner, "trait")]
+        if layout.need.traits or borne:
+            made["traits"] = [named(kind) for kind in (*layout.need.traits, *borne)]
         if layout.need.base is not None and layout.need.base > 0:
             made["base"] = layout.need.base
         return made
@@ -213,8 +217,13 @@ class Layouts:
     def _given(self, layout: Layout) -> dict[str, Data]:
         made: dict[str, Data] = {}
         states: list[Data] = [named(kind) for kind in layout.need.states]
-        if states and layout.way in LOOKS:
-            made["states"] = {"viewer": list(states), "target": list(states)}
+        borne = [(whose, kind) for whose, sort, kind in layout.need.borne if sort == "state"]
+        if (states or borne) and layout.way in _ALL_LOOKS:
+            held: dict[str, Data] = {
+                name: [*states, *(named(kind) for whose, kind in borne if whose == owner)]
+                for name, owner in (("viewer", "shooter"), ("target", "target"))
+            }
+            made["states"] = {name: each for name, each in held.items() if each}
         elif states and layout.need.crowd is not None:
             made["states"] = {f"m{number}": list(states) for number in range(min(layout.need.crowd, 9))}
         elif states:
@@ -227,22 +236,56 @@ class Layouts:
     # ---- looks
 
     def _look(self, layout: Layout, made: dict[str, Data]) -> None:
-        lead, span, tail = self._lengths(layout.need, layout.scale)
-        cells = self.grid is not None
         base = layout.need.base or Fraction(1)
-        edge = lead + 1  # beyond the viewer's base
-        target = {
-            "look touching": edge + span + (0 if cells else base / 2),
-            "look overlapping": edge + span + (0 if cells else base / 4),
-            "look inside": edge + 1 if cells else edge + span / 2 + 1,
-        }.get(layout.way, edge + span + tail + 1)
+        edge, span, target = self._along_look(layout, base)
         if layout.need.kinds:
-            made["table"] = {"ground": self._piece(layout, edge, span)}
+            made["table"] = {"ground": self._looked_at(layout, edge, span, target, base)}
         made["models"] = {
             "viewer": {**self.model(layout, "shooter"), "at": [0, 0]},
             "target": {**self.model(layout, "target"), "base": base, "at": [target, 0]},
         }
         made["sight"] = {"from": "viewer", "to": "target"}
+
+    def _along_look(self, layout: Layout, base: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+        """Where the ground begins, how long it is, where the target stands."""
+        lead, span, tail = self._lengths(layout.need, layout.scale)
+        cells, apart = self.grid is not None, layout.need.apart
+        edge = lead + 1  # beyond the viewer's base
+        if apart is not None:
+            edge, span = (Fraction(1), max(apart - 2, Fraction(1))) if cells else (apart / 3, apart / 3)
+            return edge, span, apart
+        target = {
+            "look touching": edge + span + (0 if cells else base / 2),
+            "look overlapping": edge + span + (0 if cells else base / 4),
+            "look inside": edge + 1 if cells else edge + span / 2 + 1,
+        }.get(layout.way, edge + span + tail + 1)
+        return edge, span, target
+
+    def _looked_at(
+        self, layout: Layout, edge: Fraction, span: Fraction, target: Fraction, base: Fraction
+    ) -> dict[str, Data]:
+        """The ground of a look; of a share, as much of it as hides or holds so much of the target."""
+        piece = self._piece(layout, edge, span)
+        shape = piece.get("rect")
+        if not isinstance(shape, list):
+            return piece
+        left, low, right, high = (Fraction(str(each)) for each in shape)
+        share, breadth = layout.need.share, layout.need.breadth
+        if layout.way == "look touching" and layout.need.apart is not None:
+            right = target - base / 2
+        if breadth is not None and layout.way not in CLOSE_LOOKS:
+            low, high = (
+                (low, low + breadth) if layout.way in ("look partly", "look past") else (-breadth / 2, breadth / 2)
+            )
+        if share is not None and layout.way == "look partly":
+            beyond = base / 2 - share * base
+            low = beyond * (right if beyond > 0 else left) / target  # the shadow falls from the nearer edge
+        if layout.way in CLOSE_LOOKS:
+            left = target - base if layout.way == "look edge" else Fraction(-1)
+            right = target if layout.way == "look half within" else target + base
+            if layout.way == "look edge":
+                low = base / 2 - (share if share is not None else Fraction(3, 4)) * base
+        return {**piece, "rect": [left, low, right, high]}
 
 
 def _shape(way: str, lead: Fraction, span: Fraction, grid: bool) -> tuple[str, list[Data]]:

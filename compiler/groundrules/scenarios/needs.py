@@ -15,6 +15,8 @@ Kind = tuple[str, tuple[str, ...]]
 #: Whose field it is (``model``, ``piece``, ``game``, ``shooter``, ``target``; ``parameter`` for brackets), its name.
 Place = tuple[str, str]
 Stated = Fraction | str
+#: Whose trait or state it is (``shooter`` or ``target``), which of the two, its name.
+Borne = tuple[str, str, Kind]
 
 #: Stands for some kind of ground, whichever.
 ANY_GROUND: Kind = ("*", ())
@@ -24,7 +26,9 @@ MOVES = ("through", "into", "stay", "out", "still", "touch", "along", "line", "n
 STEPS = ("climb", "jump", "drop")
 TURNS = ("turn",)
 LOOKS = ("look behind", "look inside", "look partly", "look touching", "look overlapping", "look out", "look past")
-WAYS = (*MOVES, *STEPS, *TURNS, *LOOKS)
+#: Looks at a target whose ground the viewer is in too, and at one that is partly in its ground.
+CLOSE_LOOKS = ("look within", "look half within", "look edge")
+WAYS = (*MOVES, *STEPS, *TURNS, *LOOKS, *CLOSE_LOOKS)
 
 #: The ways in which an event can happen.
 EVENT_WAYS: dict[str, tuple[str, ...]] = {
@@ -50,7 +54,9 @@ class Need:
     ``kinds``: what the piece is, all at once; ``avoid``: names of which none may apply;
     ``step``: height or width of the upright step; ``lead``: how far the model goes before
     it comes to the ground; ``span``: how long the ground is; ``base``: its diameter;
-    ``crowd``: how many models.
+    ``crowd``: how many models; ``borne``: what the shooter or the target alone has or is in.
+    Of a look: ``share`` of the target that the ground hides or holds, how far the two are
+    ``apart``, the ``breadth`` of the ground between.
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -67,14 +73,18 @@ class Need:
     span: Fraction | None = None
     base: Fraction | None = None
     crowd: int | None = None
+    borne: tuple[Borne, ...] = ()
+    share: Fraction | None = None
+    apart: Fraction | None = None
+    breadth: Fraction | None = None
 
     def value(self, owner: str, name: str) -> Stated | None:
         """What a field must be, where that is said."""
         return next((value for place, value in self.values if place == (owner, name)), None)
 
 
-_LISTS = ("kinds", "traits", "states", "options", "agreed", "avoid")
-_SINGLES = ("action", "step", "lead", "span", "base", "crowd")
+_LISTS = ("kinds", "traits", "states", "options", "agreed", "avoid", "borne")
+_SINGLES = ("action", "step", "lead", "span", "base", "crowd", "share", "apart", "breadth")
 
 
 def merged(one: Need, other: Need) -> Need | None:

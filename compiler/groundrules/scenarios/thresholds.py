@@ -121,17 +121,25 @@ class Thresholds:
 
     def solutions(self, compare: Compare, holds: bool = True) -> list[dict[Place, Stated]]:
         """Values of what is compared under which the comparison comes out so, small ones first."""
-        places = list(dict.fromkeys((*_places(compare.left), *_places(compare.right), *self._of_numbers(compare))))
-        numbers = sorted({*_constants(compare.left), *_constants(compare.right)})
+        places = self.places(compare)
+        numbers = sorted(self.constants(compare))
         other = next((each for each in (compare.left, compare.right) if isinstance(each, (FieldOf, ValueOf))), None)
-        choices = [self._choices(place, numbers, other) for place in places[:3]]
+        choices = [self.choices(place, numbers, other) for place in places[:3]]
         found: list[tuple[float, dict[Place, Stated]]] = []
         for values in product(*choices):
             known = dict(zip(places, values, strict=False))
-            if self._comes(compare, known) in (holds, None):
+            if self.comes(compare, known) in (holds, None):
                 found.append((sum(_size(value) for value in values), known))
         found.sort(key=lambda pair: pair[0])
         return [known for _, known in found[:MOST]] or [{}]
+
+    def places(self, compare: Compare) -> list[Place]:
+        """What of a situation a comparison hangs on."""
+        return list(dict.fromkeys((*_places(compare.left), *_places(compare.right), *self._of_numbers(compare))))
+
+    def constants(self, compare: Compare) -> set[Fraction]:
+        """The numbers that are compared with."""
+        return {*_constants(compare.left), *_constants(compare.right)}
 
     def _of_numbers(self, compare: Compare) -> Iterator[Place]:
         for side in (compare.left, compare.right):
@@ -139,7 +147,8 @@ class Thresholds:
                 if isinstance(leaf, NumberOf) and self.numbers[leaf.name].by is not None:
                     yield "model", self.numbers[leaf.name].by or ""
 
-    def _choices(self, place: Place, constants: list[Fraction], other: Expr | None) -> list[Stated]:
+    def choices(self, place: Place, constants: list[Fraction], other: Expr | None) -> list[Stated]:
+        """Values for a place that a comparison hangs on, at its constants and around them."""
         schema = self.schema(place)
         if place[0] == "parameter" and other is not None:
             schema = self.schema((other.owner, other.field)) if isinstance(other, (FieldOf, ValueOf)) else None
@@ -154,7 +163,7 @@ class Thresholds:
         owner = "model" if place[0] in ("shooter", "target") else place[0]
         return self.fields.get((owner, place[1]))
 
-    def _comes(self, compare: Compare, known: dict[Place, Stated]) -> bool | None:
+    def comes(self, compare: Compare, known: dict[Place, Stated]) -> bool | None:
         """How a comparison comes out; ``None`` where that cannot be told from the values alone."""
         left, right = self._value(compare.left, known), self._value(compare.right, known)
         if left is None or right is None:
@@ -244,8 +253,10 @@ def _measured(name: str, value: Fraction) -> list[Need]:
             return [Need(ways=(way,), step=value)]
         case "moved":
             return [Need(lead=value)]
-        case "distance" | "width":
-            return [Need(span=value)]
+        case "distance":
+            return [Need(span=value, apart=value)]
+        case "width":
+            return [Need(span=value, breadth=value)]
         case "base":
             return [Need(base=value)]
         case "obscured":

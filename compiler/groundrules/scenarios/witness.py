@@ -6,10 +6,11 @@ Nothing is taken on trust: every situation is played, and kept only when
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.coverage import exercised
@@ -86,16 +87,28 @@ class Witnesses:
         found = self.search(lightest(all_of(groups)), holds)
         return None if found is None else self.written(found, name, holds)
 
-    def search(self, needs: Iterable[Need], holds: Holds) -> dict[str, Data] | None:
-        """The first situation, of those that the needs can be laid out as, that holds when it is played."""
+    def search(self, needs: Iterable[Need], holds: Holds, *, in_turn: bool = False) -> dict[str, Data] | None:
+        """The first situation, of those that the needs can be laid out as, that holds when it is played.
+
+        ``in_turn``: of each need the plainest layouts, every way to move or look once, then more of each.
+        """
         left = min(self.plays, max(self.left, PLAYS_OF_LAYOUT))
-        for need in needs:
-            for layout in self.layouts.of(need):
-                found, used = self._tried(layout, min(left, PLAYS_OF_LAYOUT), holds)
-                left, self.left = left - used, self.left - used
-                if found is not None or left <= 0:
-                    return found
+        for layout in self._in_turn(needs) if in_turn else (each for need in needs for each in self.layouts.of(need)):
+            found, used = self._tried(layout, min(left, PLAYS_OF_LAYOUT), holds)
+            left, self.left = left - used, self.left - used
+            if found is not None or left <= 0:
+                return found
         return None
+
+    def _in_turn(self, needs: Iterable[Need]) -> Iterator[Layout]:
+        alike = attrgetter("action", "scale", "need")
+        waiting = deque(groupby(self.layouts.of(need), alike) for need in needs)
+        while waiting:
+            groups = waiting.popleft()
+            group = next(groups, None)
+            if group is not None:
+                yield from group[1]
+                waiting.append(groups)
 
     def _tried(self, layout: Layout, most: int, holds: Holds) -> tuple[dict[str, Data] | None, int]:
         """What holds of the plays of one layout, and how many plays that took.

@@ -16,7 +16,7 @@ from groundrules.compare.verdicts import Told, told
 from groundrules.engine import MissingAnswer
 from groundrules.naming import name_key
 from groundrules.odds.panels import label_of, labels
-from groundrules.ruleset import Ruleset
+from groundrules.ruleset import Rule, Ruleset
 from groundrules.scenarios.documents import Scenario
 from groundrules.scenarios.layouts import Data
 from groundrules.scenarios.paste import flow, number, scenario_of
@@ -25,6 +25,8 @@ from groundrules.verdict import Pending
 
 #: Keys that tell a difference best, in this order; the others are told where none of these differs.
 _FIRST = ("legal", "why", "cost", "rolls", "outcomes", "ends_at", "sight", "cover")
+#: Kinds of changes that are of names and words alone: what is said of the names are changes of their own.
+_NAMES = ("header", "terrain", "trait", "group", "outcome")
 #: By how much a number of a situation is moved to find where the difference begins and ends.
 _STEPS = (Fraction(1, 2), Fraction(1))
 
@@ -135,7 +137,7 @@ def situation_for(old: Ruleset, new: Ruleset, change: Change, searching: Searchi
 
     It shows what comes of that change: made alone, or, where it needs the others, when it is taken back alone.
     """
-    if change.words or change.kind == "header":
+    if change.words or change.kind in _NAMES or _is_of_new_ground(change, old):
         return None
     alone = with_change(old, new, change)
     found = searching.against(alone, change.ids, name)
@@ -153,6 +155,13 @@ def situation_for(old: Ruleset, new: Ruleset, change: Change, searching: Searchi
         return None
     differing = _of_change(made, own)
     return Situation(change.ids, found.text, differing, tuple(_same_beside(old, alone, scenario)))
+
+
+def _is_of_new_ground(change: Change, old: Ruleset) -> bool:
+    """Whether a new rule speaks only of ground that the old rules do not know, so that no scenario for them has it."""
+    known = {terrain.name for terrain in old.terrains}
+    terms = [each.term for each in change.after.subjects] if isinstance(change.after, Rule) else []
+    return change.before is None and bool(terms) and all(t.kind == "terrain" and t.name not in known for t in terms)
 
 
 def _of_change(all_: Played, own: Played | None) -> tuple[Differing, ...]:

@@ -98,6 +98,12 @@ def finding(
     return Diagnostic(code, span, message, Severity(CODES[code].severity), help, tuple(related), fix, witness)
 
 
+def listed(names: Sequence[str], most: int) -> str:
+    """Names in backticks, so many at most, and how many there are besides: ```a`, `b` and 8 more``."""
+    shown = ", ".join(f"`{name}`" for name in names[:most])
+    return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+
+
 def choice(fix: Fix | None) -> Fix | None:
     """The same fix, marked as one of several ways that may be meant."""
     return None if fix is None else Fix(fix.title, fix.edits, choice=True)

@@ -183,3 +183,87 @@ def test_what_is_silenced_names_the_other_rule_once(capsys: pytest.CaptureFixtur
 def test_a_ruleset_that_is_nowhere_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = said(capsys, "try", "trench-crusad", "1 Open")
     assert code == 2 and "did you mean `trench-crusade`?" in err
+
+
+WRONG_TABLE = """rules: marsh.terrain
+table: {bog: {terrain: Quagmire, rect: [2, -2, 6, 2]}}
+scenarios:
+  - {name: one, model: {Speed: 12, Class: Foot}, path: [[0, 0], [1, 0]]}
+  - {name: two, model: {Speed: 12, Class: Foot}, path: [[0, 0], [1, 0]]}
+  - {name: three, model: {Speed: 12, Class: Foot}, path: [[0, 0], [1, 0]]}
+"""
+
+
+@pytest.mark.parametrize("command", ["test", "run"])
+def test_what_is_wrong_with_the_table_of_all_is_told_once(
+    capsys: pytest.CaptureFixture[str], folder: Path, command: str
+) -> None:
+    (folder / "marsh.yaml").write_text(WRONG_TABLE, encoding="utf-8")
+    code, out, _ = said(capsys, command, "marsh.yaml")
+    assert (code, out.count("no terrain is called `Quagmire`"), out.count("there is `Marsh`")) == (1, 1, 1)
+    assert command == "run" or (out.count("GR405, told above"), "0 passed, 3 failed" in out) == (2, True)
+
+
+def test_a_long_list_of_names_says_that_it_goes_on(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    kinds = [f"Ground{chr(ord('A') + at)}" for at in range(20)]
+    (folder / "marsh.terrain").write_text(RULES + "".join(f"{kind}: cost x2\n" for kind in kinds), encoding="utf-8")
+    (folder / "marsh.yaml").write_text(WRONG_TABLE.replace("Quagmire", "Xyz"), encoding="utf-8")
+    _, out, _ = said(capsys, "test", "marsh.yaml")
+    assert "`GroundK`, `GroundL` and 9 more\n" in out  # 20 kinds and Marsh
+
+
+@pytest.mark.parametrize(
+    ("line", "cut"),
+    [
+        ("{name: a five, a four, model: {Speed: 12, Class: Foot}, track: [1 Open]}", True),
+        ("{model: {Speed: 12, Class: Foot}, track: [1 Open], name: a five, a four}", True),
+        ("{name: a, a four: 3, model: {Speed: 12, Class: Foot}, track: [1 Open]}", False),
+    ],
+)
+def test_a_comma_that_cuts_a_text_off(capsys: pytest.CaptureFixture[str], folder: Path, line: str, cut: bool) -> None:
+    (folder / "marsh.yaml").write_text(f"rules: marsh.terrain\nscenarios:\n  - {line}\n", encoding="utf-8")
+    _, out, _ = said(capsys, "test", "marsh.yaml")
+    assert "`a four` has no meaning here" in out and ("put a text with a comma in quotes" in out) == cut
+
+
+def test_a_rule_that_acted_is_not_among_those_that_did_not(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    text = SCENARIOS.replace("Class: Foot}", "Class: Foot, traits: [Webbed]}")
+    (folder / "marsh.yaml").write_text(text, encoding="utf-8")
+    _, out, _ = said(capsys, "run", "marsh.yaml", "--name", "feet")
+    ignored, kept = out.split("did not act:")
+    assert "ignored:\n  Marsh at marsh, by Webbed [" in ignored
+    assert "  Webbed [" not in kept and "Marsh [" in kept
+
+
+def test_no_word_is_suggested_that_is_only_a_little_like_the_one_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "did you mean" not in said(capsys, "explain", "initiative", "test")[2]
+    assert "did you mean `terrain`" in said(capsys, "explain", "terrrain")[2]
+
+
+def test_how_far_a_move_is_legal_is_true_of_the_point_that_is_told(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    """An end that is forbidden is no last legal point, a contact happens where it is, a start is no way at all."""
+    told = {
+        "Ledge: forbid end": "the way is legal as far as (4, 0), and ending there is not",
+        "Ledge: forbid enter": "legal as far as (2, 0)",
+        "Ledge: forbid contact": "legal until just before (2, 0)",
+        'action Move: 6" to 9"\nLedge: cost x1': None,
+        "actions Move, Run\nLedge: no effect\nstate Still: forbid Move": None,
+    }
+    for rules, line in told.items():
+        (folder / "marsh.terrain").write_text(f"{rules}\n", encoding="utf-8")
+        still = "Still" in rules
+        (folder / "marsh.yaml").write_text(
+            "rules: marsh.terrain\ntable: {ledge: {terrain: Ledge, rect: [2, -2, 6, 2]}}\nscenarios:\n"
+            f"  - {{name: one, model: {{{'states: [Still]' if still else ''}}}, path: [[0, 0], [4, 0]]}}\n",
+            encoding="utf-8",
+        )
+        code, out, _ = said(capsys, "run", "marsh.yaml")
+        assert code == 0 and "not legal" in out, (rules, out)
+        if line is None:
+            assert "as far as" not in out
+        else:
+            assert f"\n{line}\n" in out, (rules, out)

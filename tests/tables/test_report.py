@@ -307,3 +307,30 @@ def test_the_text_names_the_place_of_each_piece(tmp_path: Path) -> None:
     told = list(lines(sound(tmp_path, POLICY.format(policy="worst")), lambda source: source.name))
     assert "  1  copse  Woods  [table.yaml:7]" in told
     assert "  copse and mire: Woods and Marsh" in told and "    1″ counts as 3″ (overlap worst)" in told
+
+
+NOTHING_COSTS = """\
+rules: |
+  actions Move, Charge
+  state Charged until end of turn: no effect
+  Smoke: block sight
+  Hedge: forbid end
+  Hedge on enter: gain Charged
+  Charge on end: gain Charged
+  overlap worst
+table:
+  smoke: {terrain: Smoke, rect: [0, 0, 4, 4]}
+  hedge: {terrain: Hedge, rect: [2, 2, 6, 6]}
+"""
+
+
+def test_where_nothing_costs_anything_no_policy_of_costs_is_told(tmp_path: Path) -> None:
+    found = "\n".join(lines(sound(tmp_path, NOTHING_COSTS), lambda source: source.name))
+    assert "counts as 1" in found and "overlap worst" not in found
+    costs = NOTHING_COSTS.replace("Hedge: forbid end", "Hedge: cost x2")
+    assert "(overlap worst)" in "\n".join(lines(sound(tmp_path, costs), lambda source: source.name))
+
+
+def test_rules_that_hold_on_the_bare_table_as_well_are_no_rules_of_an_overlap(tmp_path: Path) -> None:
+    (overlap,) = sound(tmp_path, NOTHING_COSTS).overlaps
+    assert set(overlap.rules) == {"Smoke", "Hedge", "Hedge on enter"}

@@ -41,5 +41,6 @@ def one_ruleset(wanted: str = "a ruleset") -> str:
     found = project_or_usage(wanted).rulesets()
     if len(found) == 1:
         return found[0]
-    listed = ", ".join(found[:10]) or "none"
+    more = f" and {len(found) - 10} more" if len(found) > 10 else ""
+    listed = (", ".join(found[:10]) or "none") + more
     raise click.UsageError(f"name {wanted}; the project has {len(found)}: {listed}")

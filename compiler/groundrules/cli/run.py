@@ -14,6 +14,7 @@ from groundrules.cli.defaults import project_or_usage
 from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
 from groundrules.cli.terminal import Output, fit_json, standard_error, standard_output, visible
+from groundrules.diagnostics import Diagnostic
 from groundrules.project.playing import Play, find_files, load
 from groundrules.project.roots import NothingThere, nearest_file
 from groundrules.project.single import write_text
@@ -73,7 +74,8 @@ def _file_of_project(name: str | None) -> str:
             found.append(shown)
     if len(found) == 1:
         return found[0]
-    listed = ", ".join(found[:10]) or "none"
+    more = f" and {len(found) - 10} more" if len(found) > 10 else ""
+    listed = (", ".join(found[:10]) or "none") + more
     which = "" if name is None else " with a scenario of that name"
     raise click.UsageError(f"name {wanted}; the project has {len(found)}{which}: {listed}")
 
@@ -92,6 +94,7 @@ def tell(
 
     assert play.document is not None and play.ruleset is not None
     worst, data = entry.WELL, []
+    shown: set[Diagnostic] = set()
     fallback = secrets.token_hex(4)
     for scenario in play.document.scenarios:
         if scenario.name not in names:
@@ -99,7 +102,10 @@ def tell(
         teller = stories.Teller(seed, fallback, preview)
         result = stories.tell(play.ruleset, scenario, teller)
         if result.findings or result.refusal is not None:
-            render(output, "text", result.findings, play.shown_as)
+            new = [each for each in result.findings if each not in shown]
+            shown.update(new)
+            if new or not result.findings:
+                render(output, "text", new, play.shown_as)
             refused(output, scenario.name, result.refusal)
             worst = entry.FOUND
             continue

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from groundrules.diagnostics import Related, replace, take_lines
+from groundrules.diagnostics import Related, listed, replace, take_lines
 from groundrules.meaning.context import Unit
 from groundrules.meaning.declaring import declared_name, override_word
 from groundrules.meaning.drafts import Draft
@@ -139,7 +139,7 @@ def _say_none_or_several(env: Env, draft: Draft, found: Sequence[Draft], base: S
         if isinstance(draft.node, ast.Rule) and any(each.id == close and each.cell is None for each in base):
             fix = replace(f"write `{close}`", _left_span(draft.node), close)
     elif near:
-        help = "the base has " + ", ".join(f"`{each.id}`" for each in near[:_LISTED])
+        help = f"the base has {listed([each.id for each in near], _LISTED)}"
     else:
         help = "leave `override` out: nothing of the base is in the way"
         if draft.cell is None:
@@ -181,12 +181,12 @@ def _remove(env: Env, revised: Revised, base: list[Draft], item: ast.Remove, tit
     if not found:
         near = _near(subjects.subjects, base)
         close = similar(text, [each.id for each in near])
-        listed = ", ".join(f"`{each.id}`" for each in near[:_LISTED])
+        has = listed([each.id for each in near], _LISTED)
         if close is None and len({each.id for each in near}) == 1 and near[0].cell is None:
             close = near[0].id
-            help = f"the base has {listed} alone: write `remove {close}`"
+            help = f"the base has {has} alone: write `remove {close}`"
         else:
-            help = f"did you mean `remove {close}`?" if close else f"the base has {listed}" if near else _LEAVE_OUT
+            help = f"did you mean `remove {close}`?" if close else f"the base has {has}" if near else _LEAVE_OUT
         fix = None if near else take_lines("take the line away", item.span)
         if any(each.id == close and each.cell is None for each in near):
             fix = replace(f"write `{close}`", _left_span(item), close or "")

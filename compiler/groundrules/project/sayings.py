@@ -89,10 +89,13 @@ def closest(text: str, asked: Iterable[str], most: int = 5) -> tuple[Saying, ...
 
 
 def near(text: str, asked: Iterable[str]) -> tuple[str, ...]:
-    """Words of the page that look like those asked for and not found."""
+    """Words of the page that look like those asked for and not found: slips of the keyboard, nothing farther off."""
     known = {word for each in sayings(text) for word in _split(f"{each.sentence} {each.words}") if len(word) > 2}
     have = {_stem(word) for word in known}
-    close = (get_close_matches(word, sorted(known), 1, 0.7) for word in _split(" ".join(asked)))
+    close = (
+        [found for found in get_close_matches(word, sorted(known), 1, 0.7) if abs(len(found) - len(word)) <= 2]
+        for word in _split(" ".join(asked))
+    )
     missed = zip(_split(" ".join(asked)), close, strict=True)
     return tuple(found[0] for word, found in missed if found and _stem(word) not in have)
 

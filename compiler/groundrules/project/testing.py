@@ -91,10 +91,11 @@ def test_file(path: Path, shown: str, only: str | None = None, fail_fast: bool =
         return Tested(shown, path, notes=tuple(_note(each, play) for each in wrong), files=play.files)
     done: list[Played] = []
     ids: set[str] = set()
+    told: set[Diagnostic] = set()
     for scenario in play.document.scenarios:
         if only is not None and only.casefold() not in scenario.name.casefold():
             continue
-        played, found = _run(play.ruleset, scenario, play)
+        played, found = _run(play.ruleset, scenario, play, told)
         done.append(played)
         ids |= found
         if fail_fast and not played.passed:
@@ -125,18 +126,20 @@ def ready_scenarios(path: Path, ids: Iterable[str]) -> Iterator[Witness | Unmet]
     yield from (search.of(each) for each in ids)
 
 
-def _run(ruleset: Ruleset, scenario: Scenario, play: Play) -> tuple[Played, set[str]]:
+def _run(ruleset: Ruleset, scenario: Scenario, play: Play, told: set[Diagnostic]) -> tuple[Played, set[str]]:
     begun = perf_counter()
     result = run_scenario(ruleset, scenario)
-    lines = () if result.passed else tuple(_failure(result, ruleset, play))
+    lines = () if result.passed else tuple(_failure(result, ruleset, play, told))
     played = Played(scenario.name, play.shown, scenario.span.line, result.passed, lines, perf_counter() - begun)
     return played, exercised(ruleset, result)
 
 
-def _failure(result: Result, ruleset: Ruleset, play: Play) -> Iterator[str]:
-    """Expected against actual and the slice of the trace that explains it."""
+def _failure(result: Result, ruleset: Ruleset, play: Play, told: set[Diagnostic]) -> Iterator[str]:
+    """Expected against actual and the slice of the trace that explains it; in full what was not ``told`` before."""
     for each in result.findings:
-        yield f"  {_note(each, play)}"
+        note = _note(each, play)
+        yield f"  {note.shown}:{note.line}:{note.column}: {each.code}, told above" if each in told else f"  {note}"
+        told.add(each)
     if result.refusal is not None:
         yield f"  cannot be judged: {result.refusal.message}"
         if result.refusal.help:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping as Map
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from groundrules.diagnostics import Diagnostic, finding, replace as fix_by
+from groundrules.diagnostics import Diagnostic, finding, listed, replace as fix_by
 from groundrules.scenarios import shapes
 from groundrules.scenarios.shapes import Key
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence, read_yaml
@@ -220,6 +220,16 @@ def unknown_keys(mapping: Mapping, keys: Map[str, Key]) -> list[Diagnostic]:
                 )
             )
         else:
-            listed = ", ".join(f"`{each}`" for each in keys)
-            found.append(finding("GR402", span, f"`{key}` has no meaning here", help=f"here may stand: {listed}"))
+            help = f"here may stand: {listed(list(keys), len(keys))}"
+            if _is_cut_off(mapping, key):
+                help = f"a comma ends a value between `{{` and `}}`: put a text with a comma in quotes; {help}"
+            found.append(finding("GR402", span, f"`{key}` has no meaning here", help=help))
     return found
+
+
+def _is_cut_off(mapping: Mapping, key: str) -> bool:
+    """Whether a key without a value stands behind a comma: ``{name: a five, a four, …}``."""
+    value, span = mapping.get(key), mapping.keys[key]
+    text = span.source.text
+    empty = isinstance(value, Scalar) and value.empty and text[span.end :].lstrip()[:1] in (",", "}")
+    return empty and text[: span.start].rstrip()[-1:] == ","

@@ -41,7 +41,8 @@ class Holds:
 class Overlap:
     """Two pieces that share ground and height: what kinds lie there together, by which rules, and what holds.
 
-    ``replaced``: kinds that lie under the other piece and say nothing there.
+    ``replaced``: kinds that lie under the other piece and say nothing there. ``costly``: whether one of
+    them costs some kind of model more or less than the bare table. Rules that hold there as well are left out.
     """
 
     pieces: tuple[str, str]
@@ -49,6 +50,7 @@ class Overlap:
     replaced: tuple[Named, ...]
     rules: tuple[str, ...]
     holds: tuple[Holds, ...]
+    costly: bool = True
 
 
 def overlaps(ruleset: Ruleset, pieces: Sequence[Piece]) -> tuple[Overlap, ...]:
@@ -98,11 +100,13 @@ def _overlap(ruleset: Ruleset, one: Piece, other: Piece) -> Overlap:
     rules: dict[str, None] = {}
     kinds = dict.fromkeys((*one.terrains, *other.terrains))
     replaced: dict[Named, None] = {}
+    costly = False
     for who, trait, profile in islice(_profiles(ruleset, spots), KINDS):
         found = []
         for action in actions:
             seen = _seen(ruleset, spots, profile, action)
             found.append(seen.holds)
+            costly = costly or seen.costly
             if not trait:
                 rules.update(dict.fromkeys(seen.rules))
                 replaced.update(dict.fromkeys(named for named in seen.replaced if named in kinds))
@@ -114,7 +118,7 @@ def _overlap(ruleset: Ruleset, one: Piece, other: Piece) -> Overlap:
         answers.setdefault(row, []).append(" with ".join(part for part in (who, trait) if part))
     return Overlap(
         (one.name, other.name), tuple(each for each in kinds if each not in replaced), tuple(replaced), tuple(rules),
-        tuple(_told(answers, actions)),
+        tuple(_told(answers, actions)), costly,
     )  # fmt: skip
 
 
@@ -137,6 +141,7 @@ class _Seen:
     holds: Holds
     replaced: tuple[Named, ...]
     rules: tuple[str, ...]
+    costly: bool
 
 
 def _seen(ruleset: Ruleset, spots: tuple[Spot, Spot], profile: Profile, action: str) -> _Seen:
@@ -151,15 +156,23 @@ def _seen(ruleset: Ruleset, spots: tuple[Spot, Spot], profile: Profile, action: 
             for spot, under in zip(spots, covered, strict=True)
         )
         decision = decide(ruleset, profile, action, tuple(spot for spot in left if spot.terrains))
+        bare = decide(ruleset, profile, action, ())
     except (Refusal, Undecided):
-        return _Seen(Holds((), None, False, ()), (), ())
+        return _Seen(Holds((), None, False, ()), (), (), True)
     forbidden = tuple(dict.fromkeys(what for what, _ in decision.forbidden))
-    waiting = [rule for _, effects in decision.on for rule, _ in effects]
+    everywhere = set(_rules_of(bare))
     return _Seen(
         Holds((), decision.cost, decision.uses_all, forbidden),
         tuple(dict.fromkeys(named for under in covered for named in under)),
-        tuple(dict.fromkeys((*decision.rules, *waiting))),
+        tuple(rule for rule in dict.fromkeys(_rules_of(decision)) if rule not in everywhere),
+        any(each.cost != 1 or each.uses_all or each.to_enter for each in alone),
     )
+
+
+def _rules_of(decision: Decision) -> Iterator[str]:
+    """The rules that hold, and those that wait for an event."""
+    yield from decision.rules
+    yield from (rule for _, effects in decision.on for rule, _ in effects)
 
 
 def _lies_under(ruleset: Ruleset, named: Named, over: Decision) -> bool:

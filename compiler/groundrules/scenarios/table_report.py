@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from groundrules.diagnostics import Diagnostic, finding, in_order
+from groundrules.diagnostics import Diagnostic, finding, in_order, listed
 from groundrules.engine import FieldValue, Named, Piece, book_of
 from groundrules.engine.fields import kind_value
 from groundrules.engine.profile import Spot
@@ -136,9 +136,8 @@ def _wrong(ruleset: Ruleset, asking: Asking, piece: Piece, stated: Mapping) -> I
     item = stated.get(piece.name)
     assert isinstance(item, Mapping)
     for field, asked in asking.lacking(piece):
-        by = ", ".join(f"`{each}`" for each in asked[:3]) + (f" and {len(asked) - 3} more" if len(asked) > 3 else "")
         message = f"the piece `{piece.name}` does not state its `{field.name}`"
-        yield finding("GR501", key, message, help=f"{_wanted(field)}; asked for by {by}")
+        yield finding("GR501", key, message, help=f"{_wanted(field)}; asked for by {listed(asked, 3)}")
     if piece.bottom is not None and piece.top is not None and piece.top < piece.bottom:
         message = f"the top of `{piece.name}` lies below its bottom"
         yield finding("GR502", item.keys["top"], message, help="exchange the two, or mend one of them")
@@ -163,7 +162,7 @@ def _wrong(ruleset: Ruleset, asking: Asking, piece: Piece, stated: Mapping) -> I
 def _wanted(field: FieldSchema) -> str:
     """What to write."""
     if field.values:
-        return f"write `{field.name}: …` with one of " + ", ".join(f"`{value.name}`" for value in field.values[:8])
+        return f"write `{field.name}: …` with one of {listed([value.name for value in field.values], 8)}"
     return f"write `{field.name}: …` with {'a length' if field.type == 'distance' else 'a number'}"
 
 

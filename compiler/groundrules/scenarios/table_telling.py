@@ -116,7 +116,9 @@ def holds_lines(overlap: Overlap, report: TableReport) -> Iterator[str]:
     """What holds there, who by who, and by which rules."""
     settings = report.ruleset.settings
     for each in overlap.holds:
-        policy = f" (overlap {settings.overlap})" if settings.overlap and len(overlap.kinds) > 1 else ""
+        policy = (
+            f" (overlap {settings.overlap})" if settings.overlap and overlap.costly and len(overlap.kinds) > 1 else ""
+        )
         who = f"{' or '.join(each.who)}: " if each.who else ""
         yield who + holds_words(each, settings.distance, policy)
     if overlap.rules:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from groundrules.quantity import GLUED, SINGULAR, reading_number
 from groundrules.ruleset import BlockSight, Change, Effect, GiveCover, Ruleset
 from groundrules.scenarios.expecting import Mismatch
-from groundrules.verdict import Number, OutcomeMade, Point, RollMade, Sight, TraceLine, Verdict, WhyNot
+from groundrules.verdict import Number, OutcomeMade, Point, Reason, RollMade, Sight, TraceLine, Verdict, WhyNot
 
 
 def amount(value: Number | None, unit: str) -> str:
@@ -119,7 +119,18 @@ def result(verdict: Verdict, unit: str) -> Iterator[str]:
     for fact in verdict.asks:
         yield f"to be agreed: {fact}"
     if verdict.farthest is not None and verdict.farthest.ended_by is not None:
-        yield f"legal as far as {place(verdict.farthest.point)}"
+        yield from _how_far(verdict.farthest.point, verdict.farthest.ended_by)
+
+
+def _how_far(point: Point, first: Reason) -> Iterator[str]:
+    """How far the move is legal: an end that is forbidden is no last point, and some moves are wrong as a whole."""
+    here = place(point)
+    if first.event == "end":
+        yield f"the way is legal as far as {here}, and ending there is not"
+    elif first.event == "contact":
+        yield f"legal until just before {here}"
+    elif first.event != "start" and first.kind != "minimum" and not (first.kind == "action" and not first.at):
+        yield f"legal as far as {here}"
 
 
 def _reasons(verdict: Verdict) -> Iterator[str]:
@@ -170,11 +181,19 @@ def looked(sight: Sight) -> list[str]:
 def kept_away(reasons: Iterable[WhyNot]) -> Iterator[str]:
     """What kept rules from acting, one line a rule, with what was read."""
     told: dict[str, None] = {}
+    ignored: dict[str, None] = {}
     for each in reasons:
         read = ", ".join(dict.fromkeys(f"{what} is {value}" for what, value in each.read))
         by = f" by {each.by}" if each.by and f"`{each.by}`" not in each.words else ""
         where = f" at {each.piece}" if each.piece else ""
+        acted = f"`{each.rule}` ignores "
+        if each.kind == "ignored" and each.words.startswith(acted):  # the rule that acted, and what it did
+            ignored[f"  {each.words.removeprefix(acted)}{where}, by {cited(each.rule, each.source)}"] = None
+            continue
         told[f"  {cited(each.rule, each.source)}{where}: {each.words}{by}" + (f" ({read})" if read else "")] = None
+    if ignored:
+        yield "ignored:"
+        yield from ignored
     if told:
         yield "did not act:"
         yield from told

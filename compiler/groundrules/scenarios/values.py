@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
 
-from groundrules.diagnostics import Diagnostic, finding, replace as fix_by
+from groundrules.diagnostics import Diagnostic, finding, listed, replace as fix_by
 from groundrules.engine import Named, Step, Upright
 from groundrules.ground.numbers import Number, Point
 from groundrules.limits import COORDINATE
@@ -47,8 +47,8 @@ class Values:
                 )
             )
             return
-        listed = ", ".join(f"`{each}`" for each in sorted(names.values())[:12]) or "none at all"
-        self.diagnostics.append(finding("GR405", span, f"no {what} is called `{name}`", help=f"there is {listed}"))
+        help = f"there is {listed(sorted(names.values()), 12) or 'none at all'}"
+        self.diagnostics.append(finding("GR405", span, f"no {what} is called `{name}`", help=help))
 
     def lacking(self, span: Span, message: str, help: str) -> None:
         """Something that an answer needs."""

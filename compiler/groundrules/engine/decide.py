@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from groundrules.engine.bearing import Bearing, bearing, bearing_of
 from groundrules.engine.book import Rulebook, book_of
 from groundrules.engine.cost import UnitCost, unit_cost
+from groundrules.engine.covering import Over, overs, parted
 from groundrules.engine.expressions import Env, Facts, Undecided
 from groundrules.engine.here import Here, here
 from groundrules.engine.profile import Profile, Spot
@@ -91,7 +92,7 @@ def ground_for(ruleset: Ruleset | Rulebook, *terrains: Named | str) -> frozenset
 
 
 def _decided(book: Rulebook, profile: Profile, action: str, terrains: frozenset[Named] | tuple[Spot, ...]) -> Decision:
-    spots = terrains if isinstance(terrains, tuple) else _as_piece(terrains)
+    spots = _left(book, profile, action, terrains if isinstance(terrains, tuple) else _as_piece(terrains))
     of, depends = _borne(book, profile, action, spots)
     grounds = [here(book, of, spot) for spot in spots]
     cost: UnitCost = unit_cost(book, of, grounds, None)
@@ -113,6 +114,18 @@ def _decided(book: Rulebook, profile: Profile, action: str, terrains: frozenset[
         terrains=tuple(dict.fromkeys(named for ground in grounds for named in ground.terrains)),
         depends=tuple(dict.fromkeys((*depends, *_depending(book, profile, action, spots)))),
     )
+
+
+def _left(book: Rulebook, profile: Profile, action: str, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """The pieces without the ground that is replaced, be it on the same piece or on another one that lies here too."""
+    if not book.has_replaces:
+        return spots
+    of = bearing(book, profile, action)
+    over: list[Over] = []
+    for number, spot in enumerate(spots):
+        ground = here(book, of, spot)
+        over += overs(str(number), ground, ground.env(book))
+    return tuple(left for n, spot in enumerate(spots) for left in [parted(spot, str(n), over).get(())] if left)
 
 
 class _Standing:

@@ -30,7 +30,8 @@ _NOTHING = Fraction(0)
 class LookFacts:
     """What a look tells of a piece.
 
-    ``obscuring`` finds the pieces of some terrains that may obscure; ``seen`` is what a piece is to the target.
+    ``obscuring`` finds the pieces of some terrains that may obscure; ``seen`` is what a piece is to the target;
+    ``keys`` are the keys of all pieces that the look meets, or of what other ground leaves of them.
     """
 
     look: Look
@@ -40,6 +41,7 @@ class LookFacts:
     facts: frozenset[str]
     obscuring: Callable[[frozenset[str] | None], tuple[str, ...]]
     seen: Callable[[str], Spot]
+    keys: Callable[[], tuple[str, ...]]
 
     @property
     def _of_viewer(self) -> bool:
@@ -59,7 +61,7 @@ class LookFacts:
             case "width" if piece is not None:
                 return exact_number(look.width(piece))
             case "covered" if piece is not None:
-                return exact_number(self.table.scene.covered(piece, look.target, look.base))
+                return exact_number(look.covered(piece))
         return _NOTHING
 
     def agreed(self, fact: Agreed) -> bool:
@@ -80,7 +82,7 @@ class LookFacts:
         return self._touching(self.piece)
 
     def _touching(self, piece: str) -> bool:
-        return piece in self.table.touched(self.look.target, self.look.base)
+        return self.look.piece_of(piece) in self.table.touched(self.look.target, self.look.base)
 
     def share(self, share: Share, ground: Named | None) -> bool:
         """A share of the facing or the base; the target is a unit of one."""
@@ -108,7 +110,7 @@ class LookFacts:
             return Fraction(int(self._touching(piece)))
         if share.where == "behind":
             return _NOTHING if self._of_viewer else exact_number(look.hidden((piece,)))
-        part = look.inside(piece) if share.of == "facing" else self.table.scene.covered(piece, look.target, look.base)
+        part = look.inside(piece) if share.of == "facing" else look.covered(piece)
         return exact_number(part if share.where == "inside" else 1 - part)
 
     def lies(self, lies: MoveLies, ground: Named | None, unit: bool) -> bool:
@@ -117,6 +119,6 @@ class LookFacts:
 
     def grounds(self, anywhere: bool) -> Iterator[tuple[Spot, Facts]]:
         """The pieces that the target is inside of; ``anywhere``: all that the look meets."""
-        for key in self.look.keys:
+        for key in self.keys():
             if anywhere or self.look.is_inside(key):
                 yield self.seen(key), replace(self, piece=key)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from groundrules.engine.bearing import Bearing, bearing_of
 from groundrules.engine.book import Rulebook, book_of
 from groundrules.engine.conditions import asks_where
+from groundrules.engine.covering import Over, overs, parted
 from groundrules.engine.expressions import Env, numeric
 from groundrules.engine.here import Here, here_of
 from groundrules.engine.look_facts import LookFacts
@@ -72,6 +73,10 @@ class _Looking:
         bases = base_of(book, viewer), base_of(book, target)
         self.apart = self.table.distance(viewer.at or viewer_at, target.at or target_at)
         self.look: Look = self.table.scene.look(viewer_at, target_at, bases[0], bases[1], band)
+        #: What the look meets, each with what it is: pieces, and what other ground leaves of them.
+        self.spots = {key: self._spot(key) for key in self.look.keys}
+        self.closed: dict[str, tuple[Named, ...]] = {}
+        self.asking: frozenset[str] = frozenset()
         self.env = Env(
             book, self.profile, shooter=self.shooter, target=self.profile, who=f"`{target.name}`",
             facts=self._facts(None),
@@ -93,7 +98,16 @@ class _Looking:
             raise Refusal("grid", f"`{model.name}` stands in no cell: {error}", "give whole numbers") from None
 
     def _facts(self, piece: str | None) -> LookFacts:
-        return LookFacts(self.look, self.table, self.apart, piece, self.agreed, self._obscuring, self._seen)
+        return LookFacts(
+            self.look,
+            self.table,
+            self.apart,
+            piece,
+            self.agreed,
+            self._obscuring,
+            self._seen,
+            lambda: tuple(self.spots),
+        )
 
     def _spot(self, piece: str) -> Spot:
         spot = self.table.spots[piece]
@@ -103,7 +117,7 @@ class _Looking:
     def _obscuring(self, names: frozenset[str] | None) -> tuple[str, ...]:
         """The pieces in sight that are of these terrains (``None``: of any); the viewer's own left out."""
         found = []
-        for key in self.look.keys:
+        for key in self.spots:
             if self.look.viewer_lies(key) is Lies.IN:
                 continue
             if names is None or any(each.name in names for each in self._terrains(key)):
@@ -112,24 +126,54 @@ class _Looking:
 
     def _seen(self, key: str) -> Spot:
         """A piece as it is to the target."""
-        return replace(self._spot(key), terrains=self._terrains(key))
+        return replace(self.spots[key], terrains=self._terrains(key))
 
     def _terrains(self, key: str) -> tuple[Named, ...]:
-        """What a piece is to the target, whatever conditions may say."""
-        env = replace(self.env, facts=None, spot=self._spot(key))
-        of = bearing_of(self.book, env, lambda standing: False)
-        return here_of(self.book, of, env, lambda standing: False).terrains
+        """What a piece is to the target. Conditions that lead back to it, or far on, do not hold here."""
+        if key in self.closed:
+            return self.closed[key]
+        before, facts = self.asking, self._facts(key)
+        plain = key in before or len(before) > 1
+        env = replace(self.env, facts=None if plain else facts, spot=self.spots[key])
+        own = replace(self.env, facts=None if plain else self._facts(None))
+        self.asking = before | {key}
+        try:
+            of = bearing_of(self.book, own, lambda standing: not plain and asked(standing, own))
+            terrains = here_of(self.book, of, env, lambda standing: not plain and asked(standing, env)).terrains
+        finally:
+            self.asking = before
+        if not before:
+            self.closed[key] = terrains
+        return terrains
+
+    def _part(self, of: Bearing) -> None:
+        """Parts the pieces into what is replaced somewhere and what is not."""
+        if not self.book.has_replaces:
+            return
+        over: list[Over] = []
+        for key in self.look.keys:
+            ground, env = self._ground(of, key)
+            over += overs(key, ground, env)
+        if not over:
+            return
+        self.closed.clear()
+        spots, self.spots = self.spots, {}
+        for key, spot in spots.items():
+            for covering, left in parted(spot, key, over).items():
+                if key not in covering:
+                    self.spots[self.look.left_of(key, covering)] = left
 
     # ---- the whole
 
     def sight(self) -> Sight:
         """What comes of the look."""
+        self._part(bearing_of(self.book, self.env, lambda standing: asked(standing, self.env)))
         of = bearing_of(self.book, self.env, lambda standing: asked(standing, self.env))
         blocked: list[str] = []
         grades: list[tuple[int, str, str | None]] = []
         changes: list[FieldChange] = []
         self._said(of.spoken, self.env, None, blocked, grades, changes)
-        for key in self.look.keys:
+        for key in self.spots:
             ground, env = self._ground(of, key)
             self._said(ground.spoken, env, key, blocked, grades, changes)
             for kept in (*ground.kept, *(why_kept(each, env) for each in ground.failed)):
@@ -144,7 +188,7 @@ class _Looking:
             blocked=bool(blocked),
             cover=best[1] if best is not None else None,
             obscured=obscured if isinstance(obscured, float) else Fraction(obscured),
-            blocked_by=tuple(blocked),
+            blocked_by=tuple(dict.fromkeys(map(self.look.piece_of, blocked))),
             cover_from=best[2] if best is not None else None,
             changes=tuple(changes),
             trace=tuple(self.lines),
@@ -152,9 +196,9 @@ class _Looking:
         )
 
     def _ground(self, of: Bearing, key: str) -> tuple[Here, Env]:
-        env = replace(self.env, spot=self._spot(key), facts=self._facts(key))
+        env = replace(self.env, spot=self.spots[key], facts=self._facts(key))
         ground = here_of(self.book, of, env, lambda standing: asked(standing, env))
-        return ground, replace(env, spot=replace(self._spot(key), terrains=ground.terrains))
+        return ground, replace(env, spot=replace(self.spots[key], terrains=ground.terrains))
 
     def _said(
         self,
@@ -168,13 +212,13 @@ class _Looking:
         for each in spoken:
             effect = each.effect
             if isinstance(effect, GiveCover) and self._is_there(each, key):
-                grades.append((self.book.covers[effect.grade], effect.grade, key))
+                grades.append((self.book.covers[effect.grade], effect.grade, self._piece(key)))
                 self._line(each, key)
             elif isinstance(effect, BlockSight) and key is not None and self._blocks(each, effect, env, key):
                 blocked.append(key)
                 self._line(each, key)
             elif isinstance(effect, Change) and effect.owner in ("shooter", "target") and self._is_seen(each, key):
-                changes.append(_change(each, effect, key))
+                changes.append(_change(each, effect, self._piece(key)))
                 self._line(each, key)
 
     def _is_there(self, each: Spoken, key: str | None) -> bool:
@@ -204,12 +248,16 @@ class _Looking:
                         source=rule.origin.place,
                     )  # fmt: skip
 
+    def _piece(self, key: str | None) -> str | None:
+        """The name of the piece that is looked at."""
+        return self.look.piece_of(key) if key is not None else None
+
     def _line(self, each: Spoken, key: str | None) -> None:
         if self.trace:
             self.lines.append(
                 TraceLine(
-                    effect=effect_words(each.effect), model=self.target.name, piece=key, rule=each.by.rule.id,
-                    source=each.by.rule.origin.place,
+                    effect=effect_words(each.effect), model=self.target.name, piece=self._piece(key),
+                    rule=each.by.rule.id, source=each.by.rule.origin.place,
                 )
             )  # fmt: skip
 
@@ -220,7 +268,7 @@ class _Looking:
         self.kept.append(
             WhyNot(
                 rule=kept.rule, kind=kept.kind, words=kept.words,
-                source=rule.origin.place if rule is not None else None, model=self.target.name, piece=key,
+                source=rule.origin.place if rule is not None else None, model=self.target.name, piece=self._piece(key),
                 by=kept.by, read=kept.read,
             )
         )  # fmt: skip

@@ -196,14 +196,14 @@ class Moment:
             if happening.meeting is not None:
                 return (happening.meeting,)
             if happening.mark is not None and trail is not None:
-                return tuple(each for each in trail.meetings if each.piece in happening.mark.pieces)
+                return trail.joined([each for each in trail.meetings if each.piece in happening.mark.pieces])
         elif happening is None and self.over is None and self.meeting is not None:
             return (self.meeting,)
         if self.over is not None and not anywhere:
             return self.over
         if trail is None:
             return ()
-        return tuple(each for each in trail.meetings if anywhere or self._lies(each) is Lies.IN)
+        return trail.joined([each for each in trail.meetings if anywhere or self._lies(each) is Lies.IN])
 
     def _lies(self, meeting: Meeting) -> Lies:
         if self.over is not None and meeting in self.over:

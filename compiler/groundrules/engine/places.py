@@ -16,7 +16,7 @@ from groundrules.engine.records import note_failed
 from groundrules.engine.speaking import OF_PIECES, Speak, rules_on
 from groundrules.engine.standing import Spoken, Standing, env_for
 from groundrules.engine.trail import RANKS, Happening, Meeting, exact_number
-from groundrules.ground import EPSILON, Lies, Number as GroundNumber
+from groundrules.ground import EPSILON, Number as GroundNumber
 from groundrules.ruleset import CostEnter, CostRate, Permit
 from groundrules.verdict import EventMade, Number
 
@@ -28,7 +28,7 @@ def inside(play: Play, actor: int, at: Number) -> list[Meeting]:
     trail = play.trails[actor]
     if trail is None:
         return []
-    return [each for each in trail.meetings if each.lies(at, trail.length) is Lies.IN]
+    return list(trail.inside(at))
 
 
 def is_calm(play: Play, occasion: Occasion) -> bool:
@@ -98,6 +98,8 @@ def note_event(play: Play, occasion: Occasion) -> None:
     """Notes that it happened."""
     actor, happening = occasion.actor, occasion.happening
     trail, meeting = play.trails[actor], happening.meeting
+    if meeting is not None and meeting.inner:
+        return
     play.note(
         EventMade(
             event=happening.event,
@@ -117,6 +119,8 @@ def _pay(play: Play, occasion: Occasion, ground: Here | None) -> None:
     event, meeting = occasion.event, occasion.meeting
     assert meeting is not None
     for spoken in (*ground.prices, *ground.bearing.prices):
+        if meeting.inner and spoken.by.ground is None:
+            continue
         if isinstance(spoken.effect, CostEnter) and event == "enter":
             _charge(play, occasion, spoken)
         elif isinstance(spoken.effect, CostRate) and event == "leave" and not spoken.by.own:
@@ -138,6 +142,8 @@ def _judge(play: Play, occasion: Occasion, ground: Here | None) -> None:
                 if (who, forbidden) == (actor, what) and where in (None, piece)
             )
         for spoken in found:
+            if occasion.meeting is not None and occasion.meeting.inner and spoken.by.ground is None:
+                continue
             refuse(play, actor, spoken, what, piece, occasion.at)
     if play.mode != "announce":
         _ask_for_room(play, occasion)
@@ -203,13 +209,14 @@ def _length_behind(play: Play, actor: int, meeting: Meeting, spoken: Spoken, at:
     The same terrain twice never counts twice: where pieces share ground it belongs to the
     one that is left first, of those left at once to the first by name.
     """
-    trail, span = play.trails[actor], meeting.stretch(at)
+    trail = play.trails[actor]
+    span = trail.part(meeting, spoken.by.ground).stretch(at) if trail is not None else None
     if trail is None or span is None:
         return _NOTHING
     start = span.start.at
     paid: list[tuple[GroundNumber, GroundNumber]] = []
     for other in trail.meetings:
-        if other is meeting or not _says_too(play.here(actor, other), spoken):
+        if other.piece == meeting.piece or not _says_too(play.here(actor, other), spoken):
             continue
         for each in other.spans:
             end = min(each.end.at, at)

@@ -26,7 +26,7 @@ from groundrules.engine.situation import Named
 from groundrules.engine.stage import Stage
 from groundrules.engine.standing import Spoken, env_for
 from groundrules.engine.trail import Meeting, Trail, exact_number
-from groundrules.ground import EPSILON, Lies
+from groundrules.ground import EPSILON
 from groundrules.ruleset import Change, ChangeNumber, Effect
 from groundrules.verdict import Number, Reason, StateHeld, Used
 
@@ -343,17 +343,25 @@ class Play:
                 # What an event brings has been said to each of the unit.
                 yield spoken.by.rule.qualifiers.unit and not shift.again, shift
         trail = self.trails[actor]
-        for each in trail.meetings if trail is not None else ():
-            there = each is meeting or each.lies(self.at[actor], trail.length if trail is not None else 0) is Lies.IN
+        if trail is None:
+            return
+        met = trail.inside(self.at[actor])
+        if meeting is not None and all(each.piece != meeting.piece for each in met):
+            met = (*met, meeting)
+        known = {(each.piece, terrain) for each in met for terrain in each.spot.terrains}
+        apart = (m for m in trail.meetings if not all((m.piece, terrain) in known for terrain in m.spot.terrains))
+        said: set[tuple[str, Spoken]] = set()
+        for number, each in enumerate((*met, *apart)):
             facts = Moment(self, actor, self.at[actor], each)
             ground = self.here(actor, each, facts)
             inner = ground.env(book, facts, self.who(actor))
             for spoken in ground.spoken:
                 effect = spoken.effect
-                if not _is_change(effect):
+                if not _is_change(effect) or (each.piece, spoken) in said:
                     continue
                 whole = effect.scope == "whole move"
-                if there or whole:
+                if number < len(met) or whole:
+                    said.add((each.piece, spoken))
                     for_unit = whole and spoken.by.rule.qualifiers.unit
                     yield for_unit, shift_of(spoken.by, effect, env_for(inner, spoken.by))
 

@@ -39,6 +39,8 @@ def rules_on(play: Play, occasion: Occasion, ground: Here | None) -> list[Speak]
     if meeting is None or event in OF_PIECES:
         of = play.settled_bearing(actor) or play.bearing(actor, occasion.moment(play))
         standings += of.events.get(event, ())
+    if meeting is not None and meeting.inner:
+        standings = [each for each in standings if each.ground is not None]
     if not standings:
         return []
     effects = _competing(play, occasion, standings)

@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from groundrules.engine.book import Rulebook
+from groundrules.engine.laying import grid_trail, laid_path, open_trail
 from groundrules.engine.numbering import Numbering
 from groundrules.engine.profile import Profile
 from groundrules.engine.refusal import Refusal, RefusalKind
 from groundrules.engine.settling import ReadyTable, band_of, base_of, profile_of, ready_table
 from groundrules.engine.situation import Model, Path, Situation
-from groundrules.engine.trail import Trail, grid_trail, laid_path, open_trail
+from groundrules.engine.trail import Trail
 from groundrules.ground import ALL_HEIGHTS, EPSILON, Footprint, Path as GroundPath, Point
 from groundrules.limits import STEPS
 from groundrules.naming import name_key

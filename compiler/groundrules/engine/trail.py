@@ -1,34 +1,17 @@
 """The way of one model on one leg: where it is in which piece, what happens where.
 
-On open ground the crossings come from :mod:`groundrules.ground`; on a grid a step belongs
-to the cell that it enters.
+How it is laid over the table is the work of :mod:`groundrules.engine.laying`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from groundrules.engine.profile import Spot
-from groundrules.engine.refusal import Refusal
-from groundrules.engine.settling import ReadyTable
-from groundrules.engine.situation import Path, Upright
-from groundrules.ground import (
-    EPSILON,
-    Band,
-    Cell,
-    Footprint,
-    Lies,
-    Number,
-    Path as GroundPath,
-    Place,
-    Point,
-    ShapeError,
-    Span,
-)
-from groundrules.ground.path import mark, path as ground_path
-from groundrules.limits import COORDINATE
+from groundrules.engine.situation import Named
+from groundrules.ground import EPSILON, Lies, Number, Point, Span
 
 #: What happens at one point happens in this order.
 RANKS = {
@@ -47,6 +30,8 @@ class Meeting:
     """A piece (or those of its terrains that nothing replaces) and where on the leg it is met.
 
     ``parted``: on some of the leg other ground replaces it, and an upright step there does not meet it.
+    ``whole``: what the piece is, where this is only a part of its terrains. ``inner``: something happens to these
+    terrains alone, the piece being met before and after.
     """
 
     piece: str
@@ -55,6 +40,8 @@ class Meeting:
     thin: bool = False
     cellwise: bool = False
     parted: bool = False
+    whole: Spot | None = None
+    inner: bool = False
     #: Each span in floats, which is exact enough to tell where one is: start, end, and the span.
     _rough: tuple[tuple[float, float, Span], ...] = field(init=False, repr=False)
 
@@ -143,6 +130,7 @@ class Trail:
     steps: tuple[Number, ...] = ()
     cuts: tuple[tuple[float, Number], ...] = ()
     _here: dict[tuple[float, float], tuple[Meeting, ...]] = field(default_factory=dict, init=False, repr=False)
+    _joins: dict[tuple[bool, tuple[int, ...]], Meeting] = field(default_factory=dict, init=False, repr=False)
     _happenings: list[Happening] = field(default_factory=list, init=False, repr=False)
     #: Whether the model only stands.
     still: bool = field(init=False, repr=False)
@@ -161,8 +149,49 @@ class Trail:
         """The meetings in which a stretch lies whole."""
         found = self._here.get((start, end))
         if found is None:
-            found = tuple(each for each in self.meetings if each.covers(start, end))
+            found = self.joined([each for each in self.meetings if each.covers(start, end)])
             self._here[start, end] = found
+        return found
+
+    def inside(self, at: Number) -> tuple[Meeting, ...]:
+        """The meetings that one is in, so far along."""
+        return self.joined([each for each in self.meetings if each.lies(at, self.length) is Lies.IN])
+
+    def joined(self, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
+        """The parts of one piece as one meeting with all that it then is."""
+        if all(each.whole is None for each in meetings):
+            return tuple(meetings)
+        return tuple(self._join(parts) for parts in _by_piece(meetings))
+
+    def part(self, meeting: Meeting, ground: Named | None) -> Meeting:
+        """The meeting with this ground of the piece alone, where only a part of it is met throughout."""
+        if meeting.whole is None or ground is None:
+            return meeting
+        return next((each for each in self.of(meeting.piece) if ground in each.spot.terrains), meeting)
+
+    def _join(self, parts: Sequence[Meeting], inner: bool = False) -> Meeting:
+        if len(parts) == 1 and not inner:
+            return parts[0]
+        key = (inner, tuple(map(id, parts)))
+        found = self._joins.get(key)
+        if found is None:
+            found = self._joins[key] = replace(_joint(parts), inner=inner)
+        return found
+
+    def _of_parts(self, parts: Sequence[Meeting]) -> list[Happening]:
+        """What happens at a piece of which other ground replaces some terrains: to it as one, and to those alone."""
+        to_parts: dict[tuple[str, float], list[tuple[Happening, Meeting]]] = {}
+        for part in parts:
+            for each in _of_meeting(part):
+                to_parts.setdefault((each.event, round(each.place, 8)), []).append((each, part))
+        found = []
+        for each in _of_meeting(self._join(parts)):
+            same = [part for _, part in to_parts.pop((each.event, round(each.place, 8)), ())]
+            found.append(Happening(each.at, each.event, each.rank, self._join(same or parts)))
+        for left in to_parts.values():
+            first = left[0][0]
+            inner = self._join([part for _, part in left], True)
+            found.append(Happening(first.at, first.event, first.rank, inner))
         return found
 
     def at(self, at: Number) -> dict[str, Lies]:
@@ -192,7 +221,7 @@ class Trail:
 
     def with_meetings(self, meetings: Sequence[Meeting]) -> Trail:
         """The same leg, the ground being other."""
-        return replace(self, meetings=tuple(meetings), cuts=_cuts(meetings, self.length))
+        return replace(self, meetings=tuple(meetings), cuts=cuts_of(meetings, self.length))
 
     def happenings(self) -> list[Happening]:
         """What happens on the leg, but for activation and the end, unordered."""
@@ -200,18 +229,44 @@ class Trail:
         if self.still or found:
             return found
         found.append(Happening(Fraction(0), "start", RANKS["start"]))
-        for each in self.meetings:
-            found += _of_meeting(each, self.length)
+        for parts in _by_piece(self.meetings):
+            found += _of_meeting(parts[0]) if len(parts) == 1 else self._of_parts(parts)
         for each_mark in self.marks:
             here = (m for m in self.meetings if m.piece in each_mark.pieces)
-            met = [m for m in here if not m.parted or m.lies(each_mark.at, self.length) is not Lies.APART]
+            met = self.joined([m for m in here if not m.parted or m.lies(each_mark.at, self.length) is not Lies.APART])
             rank = RANKS[each_mark.kind]
             found.append(Happening(each_mark.at, each_mark.kind, rank, None, each_mark))
             found += [Happening(each_mark.at, each_mark.kind, rank, m, each_mark) for m in met]
         return found
 
 
-def _of_meeting(meeting: Meeting, length: Number) -> list[Happening]:
+def _by_piece(meetings: Iterable[Meeting]) -> list[list[Meeting]]:
+    found: dict[str, list[Meeting]] = {}
+    for each in meetings:
+        found.setdefault(each.piece, []).append(each)
+    return list(found.values())
+
+
+def _joint(parts: Sequence[Meeting]) -> Meeting:
+    whole = parts[0].whole
+    assert whole is not None
+    terrains = tuple(each for each in whole.terrains if any(each in part.spot.terrains for part in parts))
+    spans: list[Span] = []
+    for span in sorted((span for part in parts for span in part.spans), key=_begins):
+        if spans and spans[-1].inside == span.inside and span.start.at <= spans[-1].end.at + EPSILON:
+            if span.end.at > spans[-1].end.at:
+                spans[-1] = spans[-1]._replace(end=span.end, leaves=span.leaves)
+        else:
+            spans.append(span)
+    parted = all(part.parted for part in parts)
+    return replace(parts[0], spot=replace(whole, terrains=terrains), spans=tuple(spans), parted=parted)
+
+
+def _begins(span: Span) -> float:
+    return float(span.start.at)
+
+
+def _of_meeting(meeting: Meeting) -> list[Happening]:
     found: list[Happening] = []
     entered = touched = False
 
@@ -237,7 +292,7 @@ def _of_meeting(meeting: Meeting, length: Number) -> list[Happening]:
     return found
 
 
-def _cuts(meetings: Sequence[Meeting], length: Number) -> tuple[tuple[float, Number], ...]:
+def cuts_of(meetings: Sequence[Meeting], length: Number) -> tuple[tuple[float, Number], ...]:
     """Where the cost may change, in floats and exactly: in order, without the start."""
     cuts: set[Number] = {length}
     for each in meetings:
@@ -256,124 +311,3 @@ def _cuts(meetings: Sequence[Meeting], length: Number) -> tuple[tuple[float, Num
 def exact_number(value: Number) -> Number:
     """A number of the ground as verdicts keep it: never a plain ``int``."""
     return Fraction(value) if type(value) is int else value
-
-
-# ---- open ground
-
-
-def laid_path(steps: Path, what: str) -> GroundPath:
-    """A path as the ground walks it; :class:`Refusal` where it cannot be walked."""
-    points: list[Point] = []
-    marks = []
-    for step in steps:
-        if isinstance(step, Upright):
-            if not points:
-                raise Refusal("path", f"the path of {what} begins with an upright step", "let it begin with a point")
-            marks.append((len(points) - 1, step.kind, step.by))
-        else:
-            points.append(step)
-    try:
-        uprights = tuple(mark(after, kind, by) for after, kind, by in marks)
-        made = GroundPath(tuple(points), uprights)
-        # Within the bounds of a table no number needs a second look.
-        inside = max(made.box) <= COORDINATE and min(made.box) >= -COORDINATE
-        return made if inside else ground_path(*points, marks=uprights)
-    except ShapeError as error:
-        raise Refusal("path", f"the path of {what}: {error}") from None
-
-
-def open_trail(table: ReadyTable, path: GroundPath, base: Footprint, band: Band | None) -> Trail:
-    """The leg over open ground."""
-    walk = table.scene.walk(path, base, band)
-    by_piece: dict[str, list[Span]] = {}
-    for span in walk.spans:
-        by_piece.setdefault(span.key, []).append(span)
-    marks = []
-    lift: Number = 0
-    for number, each in enumerate(path.marks):
-        point = path.points[each.after]
-        bands = [None] if band is None else [band.lifted(lift), band.lifted(lift + each.lift)]
-        pieces = {key for one in bands for key in table.scene.at(point, base, one)}
-        marks.append(Mark(path.vertex(each.after).at, each.kind, each.height, tuple(sorted(pieces)), number))
-        lift += each.lift
-        for key in pieces - by_piece.keys():
-            by_piece[key] = []
-    meetings = [
-        Meeting(key, table.spots[key], tuple(spans), spans[0].thin if spans else False)
-        for key, spans in sorted(by_piece.items())
-    ]
-    return Trail(path.length, _places(path), tuple(meetings), tuple(marks), cuts=_cuts(meetings, path.length))
-
-
-def _places(path: GroundPath) -> Callable[[Number], Point]:
-    """Where one is so far along; at the ends exactly where the path has them."""
-    length = float(path.length)
-
-    def point_at(at: Number) -> Point:
-        place = float(at)
-        if place <= EPSILON:
-            return path.points[0]
-        return path.points[-1] if place >= length - EPSILON else path.point_at(path.place_at(at))
-
-    return point_at
-
-
-# ---- grids
-
-
-def grid_trail(table: ReadyTable, steps: Path, size: Number, what: str) -> Trail:
-    """The leg cell by cell; its lengths are in the ruleset's unit, ``size`` to a step."""
-    grid = table.grid
-    assert grid is not None
-    cells: list[Cell] = []
-    uprights: list[tuple[int, Upright]] = []
-    try:
-        for step in steps:
-            if isinstance(step, Upright):
-                uprights.append((len(cells) - 1, step))
-            else:
-                cells.append(grid.cell(step))
-        walked = grid.steps(cells)
-    except ShapeError as error:
-        raise Refusal("path", f"the path of {what}: {error}") from None
-    way = [cells[0], *(each.end for each in walked)]
-    ats: list[Number] = [Fraction(0)]
-    for each in walked:
-        ats.append(ats[-1] + each.length * size)
-    marks = []
-    for number, (after, upright) in enumerate(uprights):
-        if after < 0:
-            raise Refusal("path", f"the path of {what} begins with an upright step", "let it begin with a cell")
-        index = len(grid.steps(cells[: after + 1]))
-        pieces = tuple(name for name, covered in sorted(table.cells.items()) if way[index] in covered)
-        marks.append(Mark(ats[index], upright.kind, upright.by, pieces, number))
-    meetings = [_grid_meeting(name, table.spots[name], way, ats, table.cells[name]) for name in sorted(table.cells)]
-
-    def point_at(at: Number) -> Point:
-        index = max(i for i, begin in enumerate(ats) if begin <= at + EPSILON)
-        return (Fraction(way[index][0]), Fraction(way[index][1]))
-
-    met = [each for each in meetings if each is not None]
-    trail = Trail(ats[-1], point_at, tuple(met), tuple(marks), tuple(ats[:-1]))
-    return trail.with_meetings(met)
-
-
-def _grid_meeting(
-    name: str, spot: Spot, way: Sequence[tuple[int, int]], ats: Sequence[Number], cells: frozenset[tuple[int, int]]
-) -> Meeting | None:
-    """The runs of steps into cells of the piece; a step begins where the one before it ended."""
-    spans: list[Span] = []
-    inside = [cell in cells for cell in way]
-    index = 0
-    while index < len(way):
-        if not inside[index]:
-            index += 1
-            continue
-        last = index
-        while last + 1 < len(way) and inside[last + 1]:
-            last += 1
-        first = max(index - 1, 0)
-        start, end = Place(ats[first], first, 0), Place(ats[last], last, 0)
-        spans.append(Span(name, True, start, end, index > 0, last + 1 < len(way), False))
-        index = last + 1
-    return Meeting(name, spot, tuple(spans), cellwise=True) if spans else None

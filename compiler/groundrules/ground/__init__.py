@@ -14,6 +14,7 @@ from groundrules.ground.cells import base_of_cell, scaled, shape_of_cells
 from groundrules.ground.footprint import Footprint, no_base, rect_base, round_base
 from groundrules.ground.grid import Cell, Grid, Step, adjoin
 from groundrules.ground.numbers import EPSILON, Box, Number, Point, ShapeError, length, point
+from groundrules.ground.parting import without
 from groundrules.ground.path import Mark, Path, Place, mark, path
 from groundrules.ground.reading import SHAPE_KEYS, from_geojson, read_shape
 from groundrules.ground.scene import Piece, Scene
@@ -81,4 +82,5 @@ __all__ = [
     "round_base",
     "scaled",
     "shape_of_cells",
+    "without",
 ]

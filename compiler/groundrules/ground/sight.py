@@ -14,11 +14,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from groundrules.ground.bands import Band
+from groundrules.ground.cover import covered
 from groundrules.ground.footprint import Footprint, halved, no_base
-from groundrules.ground.meeting import spans_of
 from groundrules.ground.numbers import EPSILON, Number, Point, divided, length
 from groundrules.ground.outline import Outline
-from groundrules.ground.path import Path
+from groundrules.ground.parting import intervals_without, line_spans, shadow_without, without
 from groundrules.ground.shadow import Interval, facing_inside, measure, merged, shadow
 from groundrules.ground.shapes import Circle, Ellipse
 from groundrules.ground.standing import Lies, how_lies
@@ -89,7 +89,7 @@ class Look:
     """
 
     __slots__ = (
-        "_inside", "_lines", "_scene", "_shadows",
+        "_inside", "_lines", "_scene", "_shadows", "_under",
         "base", "distance", "facing", "keys", "target", "viewer", "viewer_base",
     )  # fmt: skip
 
@@ -108,6 +108,20 @@ class Look:
         self._shadows: dict[str, tuple[list[Interval], ...]] = {}
         self._inside: dict[str, Number] = {}
         self._lines: dict[str, tuple[Span, ...]] = {}
+        self._under: dict[str, tuple[str, tuple[str, ...]]] = {}
+
+    def left_of(self, key: str, over: Iterable[str]) -> str:
+        """A key of its own for what is left of a piece where others lie over it; the piece's where none do."""
+        pieces = tuple(sorted(set(over)))
+        if not pieces:
+            return key
+        name = "\0".join((key, *pieces))
+        self._under[name] = (key, pieces)
+        return name
+
+    def piece_of(self, key: str) -> str:
+        """The piece that a key of :meth:`left_of` is a part of; any other key itself."""
+        return self._under[key][0] if key in self._under else key
 
     def viewer_lies(self, key: str) -> Lies:
         """How the viewer's base lies to a piece; ``IN`` is the viewer's own terrain."""
@@ -127,14 +141,26 @@ class Look:
     def inside(self, key: str) -> Number:
         """The share of the facing that lies in a piece; a point lies in it whole or not at all."""
         if key not in self._inside:
-            outline = self._scene.outline(key)
+            outline, over = self._parts(key)
             if self._is_spot:
-                lies = how_lies(outline, float(self.target[0]), float(self.target[1]), no_base())
+                lies = self._lies(key, self.target, no_base())
                 self._inside[key] = int(lies is Lies.IN and not outline.thin)
             else:
-                parts = [measure(merged(facing_inside(outline, a, b))) for a, b in self.facing]
+                parts = [
+                    measure(
+                        intervals_without(
+                            merged(facing_inside(outline, a, b)),
+                            [i for each in over for i in facing_inside(each, a, b)],
+                        )
+                    )
+                    for a, b in self.facing
+                ]
                 self._inside[key] = self._share(parts)
         return self._inside[key]
+
+    def covered(self, key: str) -> Number:
+        """The share of the target's base in a piece; of what is left of one, unless the base is wholly off it."""
+        return covered(self._parts(key)[0], self.target, self.base) if self.target_lies(key) is Lies.IN else 0
 
     def between(self, key: str) -> bool:
         """Whether some line of sight to the facing passes through the piece before it ends."""
@@ -164,23 +190,32 @@ class Look:
 
     def width(self, key: str) -> Number:
         """The breadth of the piece square to the line between the centres."""
-        return width_across(self._scene.outline(key), self.viewer, self.target)
+        return width_across(self._parts(key)[0], self.viewer, self.target)
 
     @property
     def _is_spot(self) -> bool:
         """Whether the facing is a point."""
         return self.facing[0][0] == self.facing[0][1]
 
+    def _parts(self, key: str) -> tuple[Outline, tuple[Outline, ...]]:
+        """The shape of a piece, and those that lie over it."""
+        piece, over = self._under.get(key, (key, ()))
+        return self._scene.outline(piece), tuple(map(self._scene.outline, over))
+
     def _lies(self, key: str, point: Point, base: Footprint) -> Lies:
-        return how_lies(self._scene.outline(key), float(point[0]), float(point[1]), base)
+        outline, over = self._parts(key)
+        lies = how_lies(outline, float(point[0]), float(point[1]), base)
+        under = lies is Lies.IN and any(covered(each, point, base) >= 1 - EPSILON for each in over)
+        return Lies.APART if under else lies
 
     def _line(self, key: str) -> tuple[Span, ...]:
         """What the line between the centres meets of a piece."""
         if key not in self._lines:
-            path = Path((self.viewer, self.target))
-            legs = path.legs
-            outline = self._scene.outline(key)
-            self._lines[key] = tuple(spans_of(key, outline, path, no_base(), legs, float(path.length)))
+            outline, over = self._parts(key)
+            spans = line_spans(key, outline, self.viewer, self.target)
+            for each in over:
+                spans = without(spans, line_spans(key, each, self.viewer, self.target))
+            self._lines[key] = tuple(spans)
         return self._lines[key]
 
     def _shadow(self, key: str) -> tuple[list[Interval], ...]:
@@ -190,8 +225,11 @@ class Look:
                 hit = any(span.inside for span in self._line(key))
                 self._shadows[key] = ([(0, 1)] if hit else [],)
             else:
-                outline = self._scene.outline(key)
-                self._shadows[key] = tuple(shadow(outline, self.viewer, a, b) for a, b in self.facing)
+                outline, over = self._parts(key)
+                self._shadows[key] = tuple(
+                    shadow_without(outline, over, self.viewer, a, b) if over else shadow(outline, self.viewer, a, b)
+                    for a, b in self.facing
+                )
         return self._shadows[key]
 
     def _share(self, parts: list[Number]) -> Number:

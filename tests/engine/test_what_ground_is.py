@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .playing import events, judge, model, outcomes, reasons
+from .playing import events, judge, model, outcomes, reasons, see
 
 ACROSS = [(0, 1), (10, 1)]
 HURT = "outcome Hurt\noutcome Burn\n"
@@ -181,3 +181,39 @@ def test_no_effect_by_a_condition(height: int, cost: int) -> None:
     )
     pieces = {"wall": ("Wall", (4, 0, 8, 2), {"Height": height})}
     assert judge(text, pieces, ACROSS, mover=model(Height=4)).cost == cost
+
+
+PAVED = (
+    "model\n    Speed: distance\n    traits: Elf\naction Move: up to Speed\n"
+    'Road when whole move: Speed +5"\nTrail, Path: no effect\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "agreed", "allowance"),
+    [
+        ('Trail when agreed "paved": counts as Road', (), 5),
+        ('Trail when agreed "paved": counts as Road', ("paved",), 10),
+        ('Elf when agreed "paved": treat Trail as Road', (), 5),
+        ('Elf when agreed "paved": treat Trail as Road', ("paved",), 10),
+        ("Trail when whole move: counts as Road", (), 10),
+        ("Trail when inside: counts as Road", (), 10),
+        ("Trail when whole move: counts as Path\nPath when whole move: counts as Road", (), 10),
+    ],
+)
+def test_what_counts_under_a_condition_counts_for_the_whole_move(
+    rule: str, agreed: tuple[str, ...], allowance: int
+) -> None:
+    trail = {"trail": ("Trail", (-1, -1, 10, 1))}
+    found = judge(f"{PAVED}{rule}\n", trail, [(0, 0), (8, 0)], mover=model(Speed=5, traits="Elf"), agreed=agreed)
+    assert (found.allowance, found.legal) == (allowance, allowance == 10)
+
+
+def test_what_counts_under_a_condition_obscures() -> None:
+    text = 'cover Soft\nWood: no effect\nScrub when agreed "tall": counts as Wood\n' + (
+        "Wood when over 1/2 of facing obscured by Wood: cover Soft\n"
+    )
+    laid = {"scrub": ("Scrub", (4, -3, 6, 3))}
+    looking = model("v", at=(0, 0)), model("t", at=(10, 0), base=1)
+    assert see(text, laid, *looking, agreed=("tall",)).cover == "Soft"
+    assert see(text, laid, *looking).cover is None

@@ -377,5 +377,8 @@ def _becomes(play: Play, context: Context, terrain: Term) -> None:
     fresh = _named(terrain, context.plain_env(play))
     before = play.became.get(meeting.piece, meeting.spot.terrains)
     ground = context.standing.ground
-    kept = tuple(each for each in before if ground is not None and each != ground)
+    facts = context.occasion.moment(play)
+    kept = tuple(
+        each for each in before if ground is not None and not play.is_to(context.actor, meeting, each, ground, facts)
+    )
     play.became[meeting.piece] = tuple(dict.fromkeys((*kept, fresh)))

@@ -127,8 +127,8 @@ class _Reckoning:
             elif number is None:
                 self.own_plus[_key(each)] = amount
             else:
-                name = each.by.ground.name if each.by.ground is not None else each.by.rule.id
-                self.names.setdefault(name, _OfOne()).plus[_key(each)] = amount
+                for name in [ground.name for ground in each.by.grounds] or [each.by.rule.id]:
+                    self.names.setdefault(name, _OfOne()).plus[_key(each)] = amount
         elif isinstance(effect, CostFloor):
             self.floors.append(self._amount(each, effect.least, env, number))
 

@@ -193,6 +193,8 @@ def _waiting(
     for events in (own, *(ground.events for ground in grounds)):
         for event, standings in events.items():
             for standing in standings:
+                if standing.missed is not None:
+                    raise standing.missed
                 for effect in standing.rule.effects:
                     found.setdefault(event, {})[standing.rule.id, effect] = None
     return tuple((event, tuple(effects)) for event, effects in sorted(found.items()))

@@ -28,6 +28,7 @@ from groundrules.engine.standing import (
     forbids_by_event,
     heard,
     of_whole_leg,
+    speaks_of_all,
     stand,
 )
 from groundrules.ruleset import (
@@ -287,6 +288,10 @@ class _Ground:
         passing: dict[Named, str],
     ) -> Standing | None:
         """The rule with what is ignored of it."""
+        if standing.more:
+            left = [each for each in standing.grounds if each in terrains]
+            if left:
+                standing = replace(standing, ground=left[0], more=tuple(left[1:]))
         ground = standing.ground
         if ground is not None and ground not in terrains:
             by = next((each for each in ignores if not each.effect.moving and not each.effect.events
@@ -308,7 +313,11 @@ class _Ground:
                 passed_by = each.by.rule.id
             elif ground is None:
                 standing = replace(standing, ignored=each.by.rule.id)
-        if ground is not None and ground in passing and not any(_same_subject(standing, i.by) for i in ignores):
+        if (
+            ground is not None
+            and all(each in passing for each in standing.grounds)
+            and not any(_same_subject(standing, i.by) for i in ignores)
+        ):
             moving = True
             passed_by = passing[ground]
         if not deaf and not moving:
@@ -318,7 +327,7 @@ class _Ground:
     def _ignores(self, ignored: _Ignored, standing: Standing, terrains: tuple[Named, ...]) -> bool:
         ground = ignored.effect.ground
         if standing.ground is not None:
-            return self._about(ground, standing.ground, ignored.by)
+            return all(self._about(ground, each, ignored.by) for each in standing.grounds)
         if standing.own and not standing.rule.qualifiers.within:
             return False
         if not any(term.kind == "any terrain" for term in ground.terrains):
@@ -352,7 +361,8 @@ class _Ground:
             if each.ignored is not None:
                 self.kept.append(Kept(each.rule.id, "ignored", f"`{each.ignored}` ignores it", each.ignored))
                 continue
-            by = next((s for s in silent if each.rule.id in self.book.beats[s.rule.id]), None)
+            beats = self.book.beats
+            by = next((s for s in silent if each.rule.id in beats[s.rule.id] and speaks_of_all(s, each)), None)
             if by is not None:
                 self.kept.append(Kept(each.rule.id, "silenced", f"`{by.rule.id}` says no effect", by.rule.id))
                 continue
@@ -366,7 +376,7 @@ class _Ground:
     def _factors(self, plain: list[Standing], terrains: tuple[Named, ...], env: Env) -> dict[str, tuple[Spoken, ...]]:
         found: dict[str, tuple[Spoken, ...]] = {}
         for name in dict.fromkeys(terrain.name for terrain in terrains):
-            about = [s for s in plain if (s.ground is None or s.ground.name == name) and not s.passing]
+            about = [s for s in plain if not s.passing and (not s.grounds or name in {g.name for g in s.grounds})]
             if not any(isinstance(e, (CostTimes, CostAll)) for s in about for e in s.rule.effects):
                 continue
             spoken, _ = heard(about, env, self.book, self.of.standings)

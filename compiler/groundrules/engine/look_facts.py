@@ -82,7 +82,7 @@ class LookFacts:
         return self._touching(self.piece)
 
     def _touching(self, piece: str) -> bool:
-        return self.look.piece_of(piece) in self.table.touched(self.look.target, self.look.base)
+        return self.look.piece_of(piece) in self.table.touched(self.look.target, self.look.touching[1])
 
     def share(self, share: Share, ground: Named | None) -> bool:
         """A share of the facing or the base; the target is a unit of one."""

@@ -20,7 +20,7 @@ from groundrules.engine.look_facts import LookFacts
 from groundrules.engine.profile import Profile, Spot
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.refusal import Refusal
-from groundrules.engine.settling import band_of, base_of, in_states, profile_of, ready_table
+from groundrules.engine.settling import band_of, base_of, body_of, in_states, profile_of, ready_table
 from groundrules.engine.situation import Fields, Model, Named, Table
 from groundrules.engine.standing import Spoken, asked, env_for, why_kept
 from groundrules.engine.words import effect_words
@@ -70,9 +70,10 @@ class _Looking:
         self.agreed = frozenset(name_key(text).casefold() for text in agreed)
         band = _joint_band(viewer, target)
         viewer_at, target_at = self._place(viewer), self._place(target)
-        bases = base_of(book, viewer), base_of(book, target)
+        bases = body_of(viewer), body_of(target)
+        touching = base_of(book, viewer), base_of(book, target)
         self.apart = self.table.distance(viewer.at or viewer_at, target.at or target_at)
-        self.look: Look = self.table.scene.look(viewer_at, target_at, bases[0], bases[1], band)
+        self.look: Look = self.table.scene.look(viewer_at, target_at, bases[0], bases[1], band, touching)
         #: What the look meets, each with what it is: pieces, and what other ground leaves of them.
         self.spots = {key: self._spot(key) for key in self.look.keys}
         self.closed: dict[str, tuple[Named, ...]] = {}

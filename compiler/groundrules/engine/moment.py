@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundrules.engine.expressions import Facts
 from groundrules.engine.profile import Spot
+from groundrules.engine.settling import body_of
 from groundrules.engine.situation import Named
 from groundrules.engine.trail import Happening, Meeting, Trail, exact_number
 from groundrules.ground import EPSILON, Lies, Number as GroundNumber
@@ -58,7 +59,7 @@ class Moment:
                 wanted = {"rise": "climb", "gap": "jump", "fall": "drop"}[kind]
                 return exact_number(mark.by) if mark is not None and mark.kind == wanted else _NOTHING
             case "base":
-                base = self.play.stage.actors[self.actor].base
+                base = body_of(self.play.stage.actors[self.actor].model)
                 return exact_number(max(base.width, base.depth))
             case "covered":
                 return self._covered(self.meeting)

@@ -292,13 +292,19 @@ class Play:
     def seen(self, actor: int, meeting: Meeting, facts: Moment | None) -> Spot:
         """A piece as it is to the model; without facts, what hangs on them does not hold."""
         known = self.settled_ground(actor, meeting)
-        if known is not None:
-            return known.seen
+        return known.seen if known is not None else self._seen(actor, self.spot(actor, meeting), facts)
+
+    def _seen(self, actor: int, spot: Spot, facts: Moment | None) -> Spot:
         book, extra = self.stage.book, self.extra[actor]
         of = bearing(book, self.profiles[actor], self.stage.action.name, facts, self.who(actor))
         if extra:
             of = with_extra(book, of, extra)
-        return here(book, of, self.spot(actor, meeting), facts, self.who(actor)).seen
+        return here(book, of, spot, facts, self.who(actor)).seen
+
+    def is_to(self, actor: int, meeting: Meeting, terrain: Named, ground: Named, facts: Moment) -> bool:
+        """Whether a terrain of a piece is this ground to the model, by itself or by what it counts as."""
+        alone = replace(meeting.spot, terrains=(terrain,))
+        return terrain == ground or ground in self._seen(actor, alone, facts).terrains
 
     def unit_cost(self, actor: int, meetings: tuple[Meeting, ...], start: Number, end: Number) -> UnitCost:
         """The cost of a unit of distance on a stretch that lies in these pieces; facts are those of its middle."""
@@ -348,8 +354,7 @@ class Play:
         met = trail.inside(self.at[actor])
         if meeting is not None and all(each.piece != meeting.piece for each in met):
             met = (*met, meeting)
-        known = {(each.piece, terrain) for each in met for terrain in each.spot.terrains}
-        apart = (m for m in trail.meetings if not all((m.piece, terrain) in known for terrain in m.spot.terrains))
+        apart = (each for each in trail.meetings if each not in met and not _is_part(each, met))
         said: set[tuple[str, Spoken]] = set()
         for number, each in enumerate((*met, *apart)):
             facts = Moment(self, actor, self.at[actor], each)
@@ -364,6 +369,13 @@ class Play:
                     said.add((each.piece, spoken))
                     for_unit = whole and spoken.by.rule.qualifiers.unit
                     yield for_unit, shift_of(spoken.by, effect, env_for(inner, spoken.by))
+
+
+def _is_part(meeting: Meeting, met: tuple[Meeting, ...]) -> bool:
+    """Whether a part of a piece is met as a part of more of it."""
+    return meeting.whole is not None and any(
+        each.piece == meeting.piece and set(meeting.spot.terrains) <= set(each.spot.terrains) for each in met
+    )
 
 
 #: What a play changes in place, and its copies must have for themselves; all else is only replaced.

@@ -229,9 +229,15 @@ def _declared(book: Rulebook, arg: Fraction | str) -> Fraction | str:
 
 
 def base_of(book: Rulebook, model: Model) -> Footprint:
-    """The base of a model, a point where the rules measure from the centre."""
+    """What of a model touches ground: its base, or a point where the rules measure from the centre."""
+    body = body_of(model)
+    return no_base() if book.settings.measure == "centre" else body
+
+
+def body_of(model: Model) -> Footprint:
+    """The base of a model, however the rules measure; a point for a model without."""
     try:
-        if model.base is None or book.settings.measure == "centre":
+        if model.base is None:
             return no_base()
         if isinstance(model.base, tuple):
             return rect_base(model.base[0], model.base[1], model.facing)

@@ -14,7 +14,7 @@ from groundrules.engine.occasion import Context, Occasion
 from groundrules.engine.play import ACTION, ACTIVATION, LEG, Cut, PendingHalt, Play
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.records import trace_line, why_not
-from groundrules.engine.standing import Standing, asked, heard, why_kept
+from groundrules.engine.standing import Standing, asked, heard, miss, why_kept
 from groundrules.engine.trail import Meeting, Trail, exact_number
 from groundrules.ground import EPSILON
 from groundrules.ruleset import Effect, NoEffect, Rule, questions
@@ -141,6 +141,8 @@ class Speak:
         if _is_used(play, self.standing.rule, context):
             scopes = " ".join(f"per {scope}" for scope in self.standing.rule.qualifiers.once)
             return Kept(self.standing.rule.id, "once", f"once {scopes}", read=(("event", occasion.event),))
+        if self.standing.missed is not None:
+            miss(self.standing, context.plain_env(play))
         return None
 
     def _context(self, play: Play, unit: bool) -> Context:
@@ -174,6 +176,7 @@ class Speak:
                 context = Context(standing, found, (actor,))
                 if not asked(standing, context.plain_env(play)) or _is_used(play, rule, context):
                     continue
+                miss(standing, context.plain_env(play))
             stood = trail.point_at(play.at[actor])
             yield Context(standing, found, (actor,), stood=stood)
 

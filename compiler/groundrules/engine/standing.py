@@ -7,12 +7,12 @@ every qualifier that needs no facts has been asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from groundrules.engine.book import Rulebook
 from groundrules.engine.conditions import holds
 from groundrules.engine.expressions import Bind, Env
-from groundrules.engine.matching import among, carries, first_carried
+from groundrules.engine.matching import among, carries
 from groundrules.engine.qualifying import Kept, condition_keeps, ground_keeps, kept_by, plain_keeps, rest_of
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.situation import Named
@@ -31,6 +31,7 @@ from groundrules.ruleset import (
     Question,
     Rule,
     Subject,
+    Term,
     questions,
 )
 
@@ -42,7 +43,9 @@ Ask = Callable[["Standing"], bool]
 class Standing:
     """A rule that speaks here.
 
-    ``ground``: the terrain of the piece that it is about, ``None`` where that may be any.
+    ``ground``: the terrain of the piece that it is about, ``None`` where that may be any; ``more``: others of the
+    piece that it is about as well, being `in` a group. ``missed``: a field that is missing, on which hangs whether
+    it is for this model: a rule on an event is asked that only when the event happens.
     ``own``: it speaks of the model. ``rest``: what must still be asked of the facts.
     ``passing``: it is ignored between the ends of the move; ``deaf``: on these events;
     ``passed_by``: the rule that says either; ``ignored``: altogether, by that rule, so
@@ -55,6 +58,8 @@ class Standing:
     ground: Named | None = None
     own: bool = False
     rest: Condition | None = None
+    more: tuple[Named, ...] = ()
+    missed: Refusal | None = field(default=None, compare=False)
     passing: bool = False
     deaf: frozenset[str] = frozenset()
     passed_by: str | None = None
@@ -62,6 +67,11 @@ class Standing:
 
     def __hash__(self) -> int:
         return hash((self.rule.id, self.bind, self.ground))
+
+    @property
+    def grounds(self) -> tuple[Named, ...]:
+        """All terrains of the piece that it is about; none where that may be any."""
+        return () if self.ground is None else (self.ground, *self.more)
 
     @property
     def on(self) -> tuple[str, ...]:
@@ -79,26 +89,30 @@ def env_for(env: Env, standing: Standing) -> Env:
 
 def stand(book: Rulebook, rule: Rule, subject: Subject, env: Env, kept: list[Kept]) -> Iterator[Standing]:
     """The rule as it speaks of this model and piece by one of its subjects; reasons where it does not."""
-    for bind, ground, own in _subject(subject, env):
+    for bind, ground, own, missing in _subjects(rule, subject, env):
         inner = replace(env, bind=bind, ground=ground, rule=rule.id, reads=None)
-        try:
-            reason = _keeps(rule, inner, own)
-        except Refusal:
-            # What is missed for who the rule is for is not missed where its condition fails anyway.
-            failed = rest_of(rule.qualifiers, inner, rule.id)
-            if not isinstance(failed, Kept):
-                raise
-            reason = failed
-        if isinstance(reason, Kept):
-            kept.append(reason)
+        if rule.option is not None and rule.option not in env.profile.options:
+            kept.append(Kept(rule.id, "option", f"option {rule.option} was not chosen"))
             continue
-        bind, ground = reason
-        inner = replace(inner, bind=bind, ground=ground)
-        rest = rest_of(rule.qualifiers, inner, rule.id)
-        if isinstance(rest, Kept):
-            kept.append(rest)
+        found = _places(rule, inner, own)
+        if isinstance(found, Kept):
+            kept.append(found)
             continue
-        yield Standing(rule, book.order[rule.id], bind, ground, own, rest)
+        for bind_, grounds in found:
+            inner = replace(inner, bind=bind_, ground=grounds[0] if grounds else None)
+            missed = missing
+            try:
+                reason = plain_keeps(rule.qualifiers, inner, rule.id)
+            except Refusal as refusal:
+                reason, missed = None, missed or refusal
+            rest = rest_of(rule.qualifiers, inner, rule.id) if reason is None else reason
+            if isinstance(rest, Kept):
+                # What is missed for who the rule is for is not missed where its condition fails anyway.
+                kept.append(rest)
+                continue
+            if missed is not None and not rule.qualifiers.on:
+                raise missed
+            yield Standing(rule, book.order[rule.id], bind_, inner.ground, own, rest, more=grounds[1:], missed=missed)
 
 
 def concerns(book: Rulebook, rule: Rule, env: Env) -> bool:
@@ -109,6 +123,31 @@ def concerns(book: Rulebook, rule: Rule, env: Env) -> bool:
     if env.facts is None:
         return True
     return rule.id not in (book.of_looks if env.shooter is None else book.of_moves)
+
+
+def miss(standing: Standing, env: Env) -> None:
+    """Refuses what is missed to know whether a rule on an event is for a model, now that the event happens."""
+    if standing.missed is None:
+        return
+    inner = env_for(env, standing)
+    for subject in standing.rule.subjects:
+        for _ in _subject(subject, inner):
+            pass
+    plain_keeps(standing.rule.qualifiers, inner, standing.rule.id)
+    raise standing.missed
+
+
+def _subjects(rule: Rule, subject: Subject, env: Env) -> Iterator[tuple[Bind, Named | None, bool, Refusal | None]]:
+    """As what of the model or piece a rule speaks; for a rule on an event also what is missed to know that."""
+    try:
+        found = list(_subject(subject, env))
+    except Refusal as refusal:
+        if not rule.qualifiers.on:
+            raise
+        yield (), None, (subject.term.owner or "model") != "piece", refusal
+        return
+    for bind, ground, own in found:
+        yield bind, ground, own, None
 
 
 def _subject(subject: Subject, env: Env) -> Iterator[tuple[Bind, Named | None, bool]]:
@@ -132,29 +171,35 @@ def _subject(subject: Subject, env: Env) -> Iterator[tuple[Bind, Named | None, b
         yield bind, None, term.kind != "any terrain" and owner != "piece"
 
 
-def _keeps(rule: Rule, env: Env, own: bool) -> Kept | tuple[Bind, Named | None]:
-    if rule.option is not None and rule.option not in env.profile.options:
-        return Kept(rule.id, "option", f"option {rule.option} was not chosen")
-    bind, ground = env.bind, env.ground
+def _places(rule: Rule, env: Env, own: bool) -> Kept | list[tuple[Bind, tuple[Named, ...]]]:
+    """What the names behind `in` stand for here: each way to fill brackets, with the terrains that it is about."""
+    ways: list[tuple[Bind, tuple[Named, ...]]] = [(env.bind, () if env.ground is None else (env.ground,))]
     for terms in rule.qualifiers.within:
-        found = first_carried(terms, "piece", env)
-        if found is None:
+        found: dict[Bind, list[Named]] = {}
+        for bind, grounds in ways:
+            inner = replace(env, bind=bind)
+            for term in terms:
+                for more, held in _held(term, inner):
+                    about = found.setdefault((*bind, *more), list(grounds))
+                    if own and not grounds and held is not None and held not in about:
+                        about.append(held)
+        if not found:
             return Kept(rule.id, "in", f"in {names_words(terms)}")
-        term, more = found
-        bind = (*bind, *more)
-        if own and ground is None and term.kind != "any terrain":
-            ground = _meant(term.name, env)
-    kept = plain_keeps(rule.qualifiers, replace(env, bind=bind), rule.id)
-    return kept if kept is not None else (bind, ground)
+        ways = [(bind, tuple(grounds)) for bind, grounds in found.items()]
+    return ways
 
 
-def _meant(name: str, env: Env) -> Named | None:
+def _held(term: Term, env: Env) -> Iterator[tuple[Bind, Named | None]]:
+    """The terrains of the piece that a name stands for, each with what its brackets hold then."""
     held = env.spot.terrains if env.spot is not None else ()
-    value = dict(env.bind).get(name, name)
-    name = value.name if isinstance(value, Named) else str(value)
-    group = env.book.groups.get(name)
-    names = {name, *(member.name for member in group.members)} if group is not None else {name}
-    return next((each for each in held if each.name in names), None)
+    if term.kind == "any terrain":
+        if held:
+            yield (), None
+        return
+    for each in held:
+        bind = among(term, (each,), env)
+        if bind is not None:
+            yield bind, each
 
 
 def asked(standing: Standing, env: Env) -> bool:
@@ -283,16 +328,21 @@ def _answers(effects: Iterable[Effect]) -> dict[Question, bool]:
 
 def _silenced(standing: Standing, silent: Sequence[Standing], book: Rulebook) -> Standing | None:
     for each in silent:
-        if each is not standing and standing.rule.id in book.beats[each.rule.id] and about_one(each, standing):
+        if each is not standing and standing.rule.id in book.beats[each.rule.id] and speaks_of_all(each, standing):
             return each
     return None
 
 
+def speaks_of_all(one: Standing, other: Standing) -> bool:
+    """Whether a rule speaks of all the ground of a piece that another does; one that names none speaks of all."""
+    return one.ground is None or other.ground is None or set(other.grounds) <= set(one.grounds)
+
+
 def about_one(one: Standing, other: Standing) -> bool:
-    """Whether two rules speak of the same ground of a piece; one that names none speaks of all."""
+    """Whether two rules speak of the same ground of a piece, by name; one that names none speaks of all."""
     if one.ground is None or other.ground is None:
         return True
-    return one.ground.name == other.ground.name
+    return bool({each.name for each in one.grounds} & {each.name for each in other.grounds})
 
 
 def _beaten(

@@ -282,7 +282,7 @@ def _of_meeting(meeting: Meeting) -> list[Happening]:
         if span.enters:
             happens(span.start.at, "enter")
             entered = True
-        elif begin <= EPSILON:
+        elif begin <= EPSILON and not meeting.thin:
             happens(span.start.at, "start")
         if span.leaves:
             thin = span.enters and span.start.at == span.end.at

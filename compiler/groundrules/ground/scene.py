@@ -130,9 +130,14 @@ class Scene:
         viewer_base: Footprint = _NO_BASE,
         target_base: Footprint = _NO_BASE,
         band: Band | None = None,
+        touching: tuple[Footprint, Footprint] | None = None,
     ) -> Look:
-        """What a model at ``viewer`` sees of one at ``target``, past the pieces at the heights of ``band``."""
-        return Look(self, viewer, viewer_base, target, target_base, band)
+        """What a model at ``viewer`` sees of one at ``target``, past the pieces at the heights of ``band``.
+
+        ``touching``: what of either touches ground, where that is not the whole base.
+        """
+        touching = touching if touching is not None else (viewer_base, target_base)
+        return Look(self, viewer, viewer_base, target, target_base, band, touching)
 
     def through(self, viewer: Point, target: Point, band: Band | None = None) -> tuple[str, ...]:
         """The pieces that the straight line between two points passes through, by key.

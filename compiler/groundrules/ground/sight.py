@@ -84,19 +84,28 @@ class Look:
     """One model looking at another over the pieces of a scene.
 
     Made by :meth:`Scene.look`. ``keys`` are the pieces that can matter: those met by the
-    triangle of viewer and facing, or by one of the two bases. All shares are of the
+    triangle of viewer and facing, or by one of the two bases. ``touching`` is what of either
+    touches ground, which decides in what they stand. All shares are of the
     facing, from 0 to 1, exact where the coordinates, the shapes and the distance are.
     """
 
     __slots__ = (
         "_inside", "_lines", "_scene", "_shadows", "_under",
-        "base", "distance", "facing", "keys", "target", "viewer", "viewer_base",
+        "base", "distance", "facing", "keys", "target", "touching", "viewer", "viewer_base",
     )  # fmt: skip
 
     def __init__(
-        self, scene: Scene, viewer: Point, viewer_base: Footprint, target: Point, base: Footprint, band: Band | None
+        self,
+        scene: Scene,
+        viewer: Point,
+        viewer_base: Footprint,
+        target: Point,
+        base: Footprint,
+        band: Band | None,
+        touching: tuple[Footprint, Footprint],
     ) -> None:
         self._scene = scene
+        self.touching = touching
         self.viewer, self.viewer_base, self.target, self.base = viewer, viewer_base, target, base
         self.distance: Number = length(target[0] - viewer[0], target[1] - viewer[1])
         self.facing = facing(viewer, target, base)
@@ -125,11 +134,11 @@ class Look:
 
     def viewer_lies(self, key: str) -> Lies:
         """How the viewer's base lies to a piece; ``IN`` is the viewer's own terrain."""
-        return self._lies(key, self.viewer, self.viewer_base)
+        return self._lies(key, self.viewer, self.touching[0])
 
     def target_lies(self, key: str) -> Lies:
         """How the target's base lies to a piece: in it, touching it, or apart."""
-        return self._lies(key, self.target, self.base)
+        return self._lies(key, self.target, self.touching[1])
 
     def hidden(self, keys: Iterable[str]) -> Number:
         """The share of the facing that these pieces hide together: the union of their shadows."""
@@ -160,7 +169,7 @@ class Look:
 
     def covered(self, key: str) -> Number:
         """The share of the target's base in a piece; of what is left of one, unless the base is wholly off it."""
-        return covered(self._parts(key)[0], self.target, self.base) if self.target_lies(key) is Lies.IN else 0
+        return covered(self._parts(key)[0], self.target, self.touching[1]) if self.target_lies(key) is Lies.IN else 0
 
     def between(self, key: str) -> bool:
         """Whether some line of sight to the facing passes through the piece before it ends."""

@@ -281,7 +281,7 @@ def every_rule() -> tuple[Rule, ...]:
             when=Q(who=((value("WarEngine"),),)),
             beats=("Mud",),
         ),
-        rule("Reeds on drop", terrain("Reeds"), Perform("Tumble"), when=Q(on=("drop",))),
+        rule("Ruin on drop", terrain("Ruin"), Perform("Tumble"), when=Q(on=("drop",))),
         rule("Reeds", terrain("Reeds"), CountsAs((terrain("Mud"),))),
         rule("Reeds for Infantry", terrain("Reeds"), BlockSight(), when=Q(who=((value("Infantry"),),))),
         rule("Reeds except Vehicle", terrain("Reeds"), GiveCover("Hard"), when=Q(but=(value("Vehicle"),))),

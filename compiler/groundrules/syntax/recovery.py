@@ -39,8 +39,6 @@ class Reader(Misplaced):
         super().__init__(source, layout, machine, Words(lexer.words))
         self._lexer = lexer
         self._raw = raw
-        #: Names that no name is written like, whose finding mends them all over the text.
-        self._renamed: set[str] = set()
 
     @cached_property
     def _explainer(self) -> Explainer:
@@ -106,13 +104,14 @@ class Reader(Misplaced):
         if line.joints and self._ends_in_comma(line, at):
             return
         explained = self._explained(line, at)
-        if explained.renames in self._renamed and explained.tokens is not None:
+        renamed = self._written.renamed
+        if explained.renames in renamed and explained.tokens is not None:
             explained = replace(explained, sure=True)  # told where the name stood first
             if line.told is not None:
                 self.found.append(line.told)
         elif not line.refused:
             self.found.append(_with_layout(explained.finding, line.told))
-            self._renamed |= {explained.renames} - {""}
+            renamed |= {explained.renames} - {""}
         line.refused = True
         line.told = None
         tokens = explained.tokens

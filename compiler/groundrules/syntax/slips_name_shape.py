@@ -20,7 +20,7 @@ _MARKS = frozenset("'’_.&/!?·-–—")
 
 def broken_name(trial: Trial, words: Words) -> Slip | None:
     """``Barbed wire``, ``Sea of Fire``, ``Level 2 Woods``, ``Rough_Ground``, ``T-34 Wreck``, ``woods``."""
-    for first, last in (*_declared_runs(trial), *_runs(trial)):
+    for first, last in (*trial.broken_names, *_runs(trial)):
         display = re.sub(r"[ \u00a0]+", " ", trial.text(first, last))
         plain = plain_name(display)
         if plain is None or len(display) > 60 or "\n" in display or "\r" in display:
@@ -63,9 +63,10 @@ class _Again:
         self._shown = not display[0].islower() and plain != display.replace("_", " ")
         written = trial.written
         self.is_never_right = not written.counts[name_key(plain)]
+        told = name_key(plain) in written.renamed
         self._elsewhere = [
             run
-            for run in (written.places(self._phrase) if self.is_never_right else ())
+            for run in (written.places(self._phrase) if self.is_never_right and not told else ())
             if not trial.tokens[0].start_pos <= run[0].start_pos <= trial.tokens[-1].end_pos
         ]
 
@@ -86,7 +87,7 @@ class _Again:
         trial = self._trial
         change = trial.replace(self._first, text, self._last)
         others = []
-        for first, last in _declared_runs(trial):
+        for first, last in trial.broken_names:
             name = plain_name(trial.text(first, last))
             if name is not None and (last < self._first or first > self._last):
                 others.append(trial.replace(first, name, last))
@@ -120,19 +121,6 @@ def _and_in(plain: str, text: str, edits: tuple[Edit, ...]) -> str:
         return f" here{again or ' and'} in {len(lines)} other lines"
     named = " and ".join(", ".join(str(line) for line in lines).rsplit(", ", 1))
     return f" here{again or ' and'} in line{'s' * (len(lines) > 1)} {named}"
-
-
-def _declared_runs(trial: Trial) -> Iterator[tuple[int, int]]:
-    """Runs of tokens that the text declares as a name and that are none, one behind the other."""
-    at = 0
-    while at < len(trial.tokens):
-        for length in range(_PIECES, 1, -1):
-            run = trial.tokens[at : at + length]
-            if len(run) == length and phrase_of(run) in trial.written.broken:
-                yield at, at + length - 1
-                at += length - 1
-                break
-        at += 1
 
 
 def _begins_with_number(trial: Trial) -> Slip | None:

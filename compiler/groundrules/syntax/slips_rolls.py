@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from groundrules.diagnostics import Edit, line_end
 from groundrules.naming import name_key
@@ -229,6 +230,7 @@ class _Known:
     sides: int
 
 
+@lru_cache(maxsize=4)
 def _rolls(text: str) -> dict[str, _Known]:
     """The rolls of a text, by key."""
     found: dict[str, _Known] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from groundrules.source import Source, Span
 from groundrules.syntax.driver import Machine
@@ -74,6 +75,11 @@ class Trial:
         #: How many bars a row of this table has, if that is known.
         self.bars = bars
         self._accepted: dict[int, frozenset[str]] = {}
+
+    @cached_property
+    def broken_names(self) -> list[tuple[int, int]]:
+        """The first and last tokens of what the text declares as a name and is none."""
+        return self.written.broken_runs(self.tokens)
 
     # ---- asking
 

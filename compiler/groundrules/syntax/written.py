@@ -39,6 +39,9 @@ class WrittenNames:
         self._raw = raw
         #: How often each name stands in the text, by its key.
         self.counts = Counter(name_key(token) for token in raw if token.type == "NAME")
+        #: Keys of names whose finding mends them all over the text: they are told.
+        self.renamed: set[str] = set()
+        self._places: dict[Phrase, list[Sequence[Token]]] = {}
 
     # ---- places
 
@@ -51,8 +54,12 @@ class WrittenNames:
 
     def places(self, phrase: Phrase) -> list[Sequence[Token]]:
         """Every place where these words stand in a row."""
-        runs = [self._raw[start : start + len(phrase)] for start in self._starts.get(phrase[0], ())]
-        return [run for run in runs if phrase_of(run) == phrase]
+        if phrase not in self._places:
+            rarest = min(range(len(phrase)), key=lambda at: len(self._starts.get(phrase[at], ())))
+            starts = [at - rarest for at in self._starts.get(phrase[rarest], ()) if at >= rarest]
+            runs = [self._raw[start : start + len(phrase)] for start in starts]
+            self._places[phrase] = [run for run in runs if phrase_of(run) == phrase]
+        return self._places[phrase]
 
     def stand_elsewhere(self, tokens: Sequence[Token]) -> bool:
         """Whether a name among these tokens also stands where the others are not round it."""
@@ -103,6 +110,18 @@ class WrittenNames:
                 start = index + 1
         if start < len(self._raw):
             yield self._raw[start:]
+
+    def broken_runs(self, tokens: Sequence[Token]) -> list[tuple[int, int]]:
+        """Where among the tokens of a line such words stand: the first and the last of each, one behind the other."""
+        found, at = [], 0
+        while at < len(tokens) and self.broken:
+            for length in range(min(_MOST, len(tokens) - at), 1, -1):
+                if phrase_of(tokens[at : at + length]) in self.broken:
+                    found.append((at, at + length - 1))
+                    at += length - 1
+                    break
+            at += 1
+        return found
 
 
 def phrase_of(tokens: Sequence[Token]) -> Phrase:

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from groundrules.engine import every_way
+from groundrules.engine import Unit, every_way
 from groundrules.odds import odds_of
 
-from .playing import judge, model, outcomes, rolls, rules, situation
+from .playing import events, judge, model, outcomes, rolls, rules, situation
 
 HEAD = (
     "model\n    Speed: distance\n    Armour: number, optional\n    Load: distance, optional\n    traits: Swift, Sure\n"
@@ -153,3 +153,64 @@ def test_the_chances_are_those_of_the_dice() -> None:
     assert found == {name: Fraction(count, 9) for name, count in ways.items()}
     merged = odds_of(rules(text), case)
     assert {name: merged.at_least_once(name) for name in ways} == found
+
+
+def test_a_cost_to_enter_with_dice_is_thrown_when_it_is_paid() -> None:
+    text = HEAD + MOVE + 'Mud: cost x2, cost d6" to enter\nMud on enter: Hit(1)\n'
+    paid = judge(text, MUD, ACROSS, mover=model(Speed=9), dice=[3])
+    assert (paid.legal, paid.cost, paid.ends_at, rolls(paid)) == (True, 9, (5, 0), [("Mud", (3,))])
+    short = judge(text, MUD, ACROSS, mover=model(Speed=9), dice=[6])
+    assert (short.cost, short.ends_at, outcomes(short)) == (9, (2, 0), ["Hit(1)"])
+    # Five inches are left at the edge, and six are asked for.
+    stuck = judge(text, MUD, [(0, 0), (1, 0), (3, 0)], mover=model(Speed=6), dice=[6])
+    assert (stuck.legal, stuck.cost, stuck.ends_at, outcomes(stuck)) == (True, 1, (1, 0), [])
+    assert "enter mud" not in events(stuck)
+    assert not judge(text, MUD, [(0, 0), (3, 0)], mover=model(Speed=4)).legal
+    shown = judge(text, MUD, [(0, 0), (3, 0)], mover=model(Speed=5), preview=True)
+    assert (shown.legal, shown.cost, rolls(shown)) == (True, 5, [("Mud", None)])
+
+
+def test_dice_to_enter_fall_for_each_piece_and_each_model() -> None:
+    text = HEAD + MOVE + 'Mud: cost d3" to enter\nSwift in Mud: cost d6" to enter\n'
+    two = {**MUD, "more": ("Mud", (3, -1, 4, 1))}
+    found = judge(text, two, ACROSS, mover=model(Speed=30, traits="Swift"), dice=[1, 6, 2, 5])
+    assert (found.cost, rolls(found)) == (
+        19,
+        [("Mud", (1,)), ("Swift in Mud", (6,)), ("Mud", (2,)), ("Swift in Mud", (5,))],
+    )
+    unit = Unit(models=(model("a", at=(0, 0), Speed=9), model("b", at=(0, "0.5"), Speed=9)))
+    found = judge(text, MUD, ACROSS, mover=unit, dice=[1, 3])
+    assert {each.model: each.cost for each in found.models} == {"a": 6, "b": 8}
+
+
+def test_nobody_throws_for_ground_that_may_not_be_entered() -> None:
+    text = HEAD + MOVE + (
+        "roll Test: d6\n    1: gain Stuck\n    2+: no effect\nstate Stuck: forbid enter\n"
+        'Bog on enter: Test\nMud: cost d6" to enter\n'
+    )  # fmt: skip
+    pieces = {"bog": ("Bog", (1, -1, 2, 1)), "mud": ("Mud", (3, -1, 4, 1))}
+    assert judge(text, pieces, ACROSS, mover=model(Speed=20), dice=[1]).ends_at == (3, 0)
+    assert judge(text, pieces, ACROSS, mover=model(Speed=20), dice=[2, 4]).cost == 9
+
+
+def test_the_chances_of_a_cost_to_enter() -> None:
+    text = HEAD + MOVE + 'Mud: cost 2d6" to enter\n'
+    odds = odds_of(rules(text), situation(MUD, ACROSS, mover=model(Speed=9)))
+    # Eight are left at the edge, and four take it on to the end.
+    ends: dict[object, Fraction] = {}
+    for way in odds.ways:
+        place = way.models[0].ends_at
+        assert place is not None
+        ends[place[0]] = ends.get(place[0], Fraction(0)) + way.chance
+    throws = [one + other for one in range(1, 7) for other in range(1, 7)]
+
+    def share(totals: range) -> Fraction:
+        return Fraction(sum(each in totals for each in throws), 36)
+
+    assert ends == {
+        5: share(range(2, 5)),
+        4: share(range(5, 6)),
+        3: share(range(6, 7)),
+        2: share(range(7, 8)),
+        1: share(range(8, 13)),
+    }

@@ -19,10 +19,9 @@ from groundrules.engine.moment import Moment
 from groundrules.engine.moving import add_reason, advance, rounded
 from groundrules.engine.occasion import Occasion
 from groundrules.engine.places import happen, inside, is_calm, note_event, pay_at_end
-from groundrules.engine.play import ACTION, ACTIVATION, GOING, LEG, Cut, Play, Tally
+from groundrules.engine.play import ACTION, ACTIVATION, GOING, LEG, Cut, Play, Tally, Task
 from groundrules.engine.records import note_failed, note_unheard, why_not
 from groundrules.engine.replacing import replaced
-from groundrules.engine.speaking import Speak
 from groundrules.engine.trail import RANKS, Happening, Trail, exact_number
 from groundrules.ground import EPSILON
 from groundrules.verdict import Number, Reason
@@ -264,7 +263,7 @@ def _is_calm(play: Play, group: Sequence[Occasion]) -> bool:
     return True
 
 
-def _come_to(play: Play, group: Sequence[Occasion]) -> list[Speak]:
+def _come_to(play: Play, group: Sequence[Occasion]) -> Sequence[Task]:
     """Everybody goes to a place, and what happens there happens; the rules that then speak."""
     at = group[0].happening.at
     for actor in {each.actor for each in group} if len(group) > 1 else (group[0].actor,):

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from groundrules.engine.acting import refuse
+from groundrules.engine.amounts import dice_in
+from groundrules.engine.dice import Request
 from groundrules.engine.expressions import numeric
+from groundrules.engine.extremes import extremes
+from groundrules.engine.gathering import Gather
 from groundrules.engine.here import Here
 from groundrules.engine.moment import Moment
 from groundrules.engine.moving import charge, cut_short, has_room
-from groundrules.engine.occasion import Occasion
-from groundrules.engine.play import LEG, Play
+from groundrules.engine.occasion import Context, Occasion
+from groundrules.engine.play import LEG, Play, Task
 from groundrules.engine.records import note_failed
 from groundrules.engine.speaking import OF_PIECES, Speak, rules_on
 from groundrules.engine.standing import Spoken, Standing, env_for
@@ -20,6 +26,8 @@ from groundrules.ground import EPSILON, Number as GroundNumber
 from groundrules.ruleset import CostEnter, CostRate, Permit
 from groundrules.verdict import EventMade, Number
 
+#: Something that happens, and what the piece is to the model at which it does.
+_Come: TypeAlias = tuple[Occasion, Here | None]
 _NOTHING = Fraction(0)
 
 
@@ -45,23 +53,34 @@ def is_calm(play: Play, occasion: Occasion) -> bool:
     return not (ground.prices or event in ground.events or event in ground.forbids)
 
 
-def happen(play: Play, occasions: Sequence[Occasion]) -> list[Speak]:
+def happen(play: Play, occasions: Sequence[Occasion]) -> Sequence[Task]:
     """Lets things happen that happen at once: judged, paid for, noted. What rules then say goes on the agenda.
 
     In an announcement everything happens, and what is wrong with it becomes a reason. In a
     resolution nothing happens that is forbidden by now, that cannot be paid, or for which
-    there is no room: the model stops before it.
+    there is no room: the model stops before it. Dice of a price fall before it is paid.
     """
     come = [(each, _ground(play, each)) for each in occasions]
     if play.mode == "announce":
         for each, ground in come:
-            _pay(play, each, ground)
+            _pay(play, each, ground, iter(()))
             _judge(play, each, ground)
-    else:
-        for part in (_judge, _pay):
-            for each, ground in come:
-                part(play, each, ground)
-            come = [pair for pair in come if _still_happens(play, pair[0])]
+        return _noted(play, come)
+    for each, ground in come:
+        _judge(play, each, ground)
+    come = [pair for pair in come if _still_happens(play, pair[0])]
+    wanted = [(each, spoken) for each, ground in come for spoken in _prices(each, ground) if dice_in(spoken.effect)]
+    return [Paying(tuple(come), tuple(wanted))] if wanted else _paid(play, come, ())
+
+
+def _paid(play: Play, come: Sequence[_Come], thrown: Sequence[tuple[Number, ...]]) -> list[Speak]:
+    dice = iter(thrown)
+    for each, ground in come:
+        _pay(play, each, ground, dice)
+    return _noted(play, [pair for pair in come if _still_happens(play, pair[0])])
+
+
+def _noted(play: Play, come: Sequence[_Come]) -> list[Speak]:
     for each, _ in come:
         if each.happening.meeting is not None:
             note_event(play, each)
@@ -70,6 +89,33 @@ def happen(play: Play, occasions: Sequence[Occasion]) -> list[Speak]:
         speaking.sort(key=_first_speaks)
         speaking.reverse()
     return speaking
+
+
+@dataclass(frozen=True, slots=True)
+class Paying:
+    """Things happen that have their price in dice: these are thrown, one price after the other, then all is paid."""
+
+    come: tuple[_Come, ...]
+    wanted: tuple[tuple[Occasion, Spoken], ...]
+    thrown: tuple[tuple[Number, ...], ...] = ()
+
+    def run(self, play: Play) -> Request | None:
+        """Throws for the next price, or goes on."""
+        if len(self.thrown) == len(self.wanted):
+            play.agenda += _paid(play, self.come, self.thrown)
+            return None
+        occasion, spoken = self.wanted[len(self.thrown)]
+        context = Context(spoken.by, occasion, (occasion.actor,))
+        play.agenda.append(Gather(context, dice_in(spoken.effect), spoken.by.rule.id, self))
+        return None
+
+    def answer(self, play: Play, faces: tuple[int, ...]) -> None:
+        """Never asks."""
+        raise AssertionError("the dice of a price are gathered before it is paid")
+
+    def with_given(self, given: tuple[Number, ...]) -> Paying:
+        """The same with the dice of one price more."""
+        return replace(self, thrown=(*self.thrown, given))
 
 
 def _still_happens(play: Play, occasion: Occasion) -> bool:
@@ -112,19 +158,33 @@ def note_event(play: Play, occasion: Occasion) -> None:
     )
 
 
-def _pay(play: Play, occasion: Occasion, ground: Here | None) -> None:
-    """Costs of entering, and by measure when the stretch is behind."""
+def _prices(occasion: Occasion, ground: Here | None) -> list[Spoken]:
+    """What is paid for when this happens: entering, and by measure what is left behind."""
     if ground is None or not (ground.prices or ground.bearing.prices):
-        return
+        return []
     event, meeting = occasion.event, occasion.meeting
     assert meeting is not None
-    for spoken in (*ground.prices, *ground.bearing.prices):
-        if meeting.inner and spoken.by.ground is None:
-            continue
-        if isinstance(spoken.effect, CostEnter) and event == "enter":
-            _charge(play, occasion, spoken)
-        elif isinstance(spoken.effect, CostRate) and event == "leave" and not spoken.by.own:
-            _charge(play, occasion, spoken, _length_behind(play, occasion.actor, meeting, spoken, occasion.at))
+    return [
+        each
+        for each in (*ground.prices, *ground.bearing.prices)
+        if not (meeting.inner and each.by.ground is None)
+        and (
+            (isinstance(each.effect, CostEnter) and event == "enter")
+            or (isinstance(each.effect, CostRate) and event == "leave" and not each.by.own)
+        )
+    ]
+
+
+def _pay(play: Play, occasion: Occasion, ground: Here | None, dice: Iterator[tuple[Number, ...]]) -> None:
+    """Costs of entering, and by measure when the stretch is behind; ``dice``: as they fell for the prices with dice."""
+    meeting = occasion.meeting
+    for spoken in _prices(occasion, ground):
+        assert meeting is not None
+        length = None
+        if isinstance(spoken.effect, CostRate):
+            length = _length_behind(play, occasion.actor, meeting, spoken, occasion.at)
+        thrown = next(dice, None) if dice_in(spoken.effect) else None
+        _charge(play, occasion, spoken, length, thrown if play.mode == "resolve" else None)
 
 
 def _judge(play: Play, occasion: Occasion, ground: Here | None) -> None:
@@ -188,7 +248,14 @@ def pay_at_end(play: Play, actor: int, within: Iterable[Meeting]) -> None:
             _charge(play, Occasion(actor, Happening(at, "end", RANKS["end"])), spoken, play.tally[actor].moved)
 
 
-def _charge(play: Play, occasion: Occasion, spoken: Spoken, length: Number | None = None) -> None:
+def _charge(
+    play: Play,
+    occasion: Occasion,
+    spoken: Spoken,
+    length: Number | None = None,
+    thrown: tuple[Number, ...] | None = None,
+) -> None:
+    """A price is paid: with dice as they fell, or where nobody knows them the least that they can come to."""
     meeting = occasion.meeting
     moment = Moment(play, occasion.actor, occasion.at, meeting, occasion.happening, length)
     book, who = play.stage.book, play.who(occasion.actor)
@@ -199,7 +266,14 @@ def _charge(play: Play, occasion: Occasion, spoken: Spoken, length: Number | Non
     env = play.changes(occasion.actor, meeting).reader(env_for(env, spoken.by))
     effect = spoken.effect
     assert isinstance(effect, (CostEnter, CostRate))
-    amount = numeric(effect.amount if isinstance(effect, CostEnter) else effect.rate, env)
+    expr = effect.amount if isinstance(effect, CostEnter) else effect.rate
+    if thrown is not None:
+        env.given = iter(thrown)
+        amount = numeric(expr, env)
+    else:
+        context = Context(spoken.by, occasion, (occasion.actor,))
+        amount, _ = extremes(play, expr, context, env)
+        play.quiet = play.quiet and not dice_in(effect)
     charge(play, occasion.actor, spoken, amount, meeting, occasion.event)
 
 

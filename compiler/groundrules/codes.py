@@ -153,6 +153,8 @@ _RULES: tuple[Code, ...] = (
     Code("GR276", "a measure without its event"),
     Code("GR277", "a cost to enter at another moment"),
     Code("GR278", "too many rules that answer one question"),
+    Code("GR279", "dice that nobody could throw"),
+    Code("GR280", "something lasting that an event cannot bring"),
 )
 
 #: GR3xx: what is allowed and most likely not meant (:mod:`groundrules.lint`).

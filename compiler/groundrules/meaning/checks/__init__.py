@@ -30,7 +30,9 @@ from groundrules.meaning.checks import (
     repeated,
     shares,
     silence,
+    thrown,
     typos,
+    unbrought,
     unnamed,
     upright,
 )
@@ -50,6 +52,8 @@ CHECKS: tuple[Check, ...] = (
     counted.check,
     upright.check,
     entering.check,
+    thrown.check,
+    unbrought.check,
     dice.check,
     bands.check,
     negative.check,

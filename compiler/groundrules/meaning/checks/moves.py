@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from groundrules.diagnostics import Diagnostic, Fix, choice, finding
 from groundrules.meaning.checks.places import effect_place, of_ground, qualified_by, shown
+from groundrules.meaning.checks.thrown import misses_moment
 from groundrules.meaning.context import Context
 from groundrules.meaning.traverse import inside, on_ground, spoken
 from groundrules.ruleset import Change, ChangeNumber, CostRate, Effect, Limit, MoveLies, Permit, Rule
@@ -23,7 +24,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             continue
         for effect in spoken(rule.effects):
             said = _settled(effect) if effect.scope == "whole move" else None
-            if said is None:
+            if said is None or misses_moment(effect):
                 continue
             what, kinds = said
             yield finding(

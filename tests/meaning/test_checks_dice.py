@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.engine.playing import model, path, table
 
-from groundrules.engine import Model, SeededDice, Situation, adjudicate, fields_of
+from groundrules.engine import SeededDice, Situation, adjudicate
 from groundrules.meaning import compile_ruleset
 from groundrules.odds import odds_of
 from groundrules.source import Source
@@ -103,12 +104,8 @@ def test_dice_at_a_moment_are_played(text: str) -> None:
     whole = f"{HEAD}{text}\n" + ("" if "Mud" in text else "Mud: cost x2\n")
     compiled = compile_ruleset(Source("page.terrain", whole), "page", lambda path, using: pytest.fail(path))
     assert compiled.ruleset is not None
-    from tests.engine.playing import named, path, table
-
     for laid in ({"mud": ("Mud", (1, -1, 2, 1))}, {"mud": ("Mud", (-1, -1, 9, 1)), "more": ("Mud+Bog", (1, -2, 2, 2))}):
-        mover = Model(
-            fields=fields_of({"Speed": 9, "Armour": 2, "Kind": "Foot"}), traits=(named("Elf"), named("Tough(1)"))
-        )
+        mover = model(Speed=9, Armour=2, Kind="Foot", traits="Elf+Tough(1)")
         case = Situation(
             mover=mover,
             table=table(laid),

@@ -103,6 +103,22 @@ def test_it_does_not_go_together_with_everything(folder: Path, capsys: pytest.Ca
     assert code == entry.MISUSE and "--mutate" in err
 
 
+def test_what_is_pasted_is_not_mixed_with_what_the_file_says(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The file knows a `target` and a `viewer` of its own; pasted beside them the scenarios still notice everything."""
+    rules = "model\n    Save: number\n    AP: number\ncover Light: target Save -1\n"
+    rules += "Hedge when between and (target Save over 3 or shooter AP over 0): cover Light\n"
+    own = "rules: marsh.terrain\nmodels:\n"
+    own += "".join(f"  {name}: {{Save: 9, AP: 9, at: [{at}, 0]}}\n" for name, at in (("viewer", 0), ("target", 9)))
+    own += "scenarios:\n  - name: a look\n    sight: {from: viewer, to: target}\n    expect: {cover: none}\n"
+    (folder / "marsh.terrain").write_text(rules, encoding="utf-8")
+    (folder / "marsh.yaml").write_text(own, encoding="utf-8")
+    pasted = ready(run(capsys, "marsh.yaml")[1])
+    (folder / "marsh.yaml").write_text(own + pasted, encoding="utf-8")
+    assert entry.main(["test", "marsh.yaml"]) == 0
+    capsys.readouterr()
+    assert run(capsys, "marsh.yaml")[1][-1].endswith("(100 %)")
+
+
 def test_names_are_given_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Three rules with the same condition, and a scenario that already has the name that one would get."""
     rules = "model\n    Speed: distance\n    AP: number\naction Move: up to Speed\n"

@@ -10,6 +10,7 @@ from groundrules.compare.chances import as_odds, chances_that_differ, odds_in
 from groundrules.compare.changes import changes_of
 from groundrules.compare.edges import Edges
 from groundrules.compare.nearby import data_of, nearby
+from groundrules.compare.renaming import renamed_apart, shared_names
 from groundrules.compare.repeating import repeated
 from groundrules.compare.verdicts import differing_key, tell_apart, told
 from groundrules.compare.wanted import needs_of, once, with_values
@@ -52,6 +53,7 @@ class Searching:
         self.ruleset = ruleset
         self.scenarios = scenarios
         self.plays = plays
+        self._shared = shared_names(scenarios)
         self._own = Witnesses(ruleset, plays)
         self._small: dict[str, list[dict[str, Data]]] = {}
         self._known = tuple(item.id for item in items_of(ruleset))
@@ -121,6 +123,7 @@ class Searching:
                 continue
             differing = chances_that_differ(old, new)
             if differing:
+                data = renamed_apart(data, self._shared)
                 text = text_of({"name": name, **_with_odds(data, as_odds(self.ruleset, differing))})
                 if self._bites(text, other):
                     return Witness(name, text)
@@ -203,6 +206,7 @@ class Searching:
         if data is None:
             return None
         small = shrunk(self.ruleset, data, lambda result: self._differs(result, other))
+        small = renamed_apart(small, self._shared)
         plain = text_of(expected(self.ruleset, small, name))
         whole = text_of(self._in_full(expected(self.ruleset, small, name), other))
         return next((Witness(name, text) for text in (plain, whole) if self._bites(text, other)), None)

@@ -23,12 +23,18 @@ FOUND = Findings(
     examples={"quick-reference": Example("Five walk in."), "terrain Woods": Example("One walks in.", ("Woods",))},
 )
 
+#: Classes that say of themselves what they make of a ground.
+OWN = text_of(
+    "overlap worst\nmodel\n    Class: Foot, Horse, Cart, Sledge\naction Move\nFen: forbid enter\n"
+    "Fen for Foot: allow enter\nWeir: cost x2\nWeir for Foot: cost x3\nHorse: ignore Fen\nCart: treat Weir as Fen\n"
+    "Sledge: ignore Fen while moving\nSledge: ignore Weir on enter\n"
+)
 POOL = text_of("roll Test: 3d6\n    each 1-2 Hit\n    each 3+ Miss\nMud on enter: Test\n")
 
 
 def test_every_phrase_and_every_variant_is_said_by_the_samples() -> None:
     words = catalogue()
-    for ruleset in (samples.EVERYTHING, *samples.SETTINGS, samples.BARE):
+    for ruleset in (samples.EVERYTHING, *samples.SETTINGS, samples.BARE, OWN):
         render(ruleset, phrases=words, findings=FOUND)
     chances_table(POOL, POOL.rolls[0], distribution(POOL, "Test"), phrases=words)
     there = {(key, variant) for key, phrase in words.phrases.items() for variant in phrase}

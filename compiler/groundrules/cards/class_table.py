@@ -19,6 +19,7 @@ from groundrules.cards.classes import (
 )
 from groundrules.cards.desk import Desk, home
 from groundrules.cards.model import Cell, Row, Table
+from groundrules.cards.own_ground import OwnGround, own_ground
 from groundrules.cards.references import Reference
 from groundrules.cards.words import Words
 from groundrules.ruleset import FieldSchema, NoEffect, Term
@@ -64,7 +65,8 @@ def _table(
     drafts: list[tuple[str, dict[Column, _Draft]]] = []
     briefs = [[brief(one.words, one.rule, effect, spelled_out=True) for effect in one.rule.effects] for one in found]
     for value in schema.values:
-        drafts.append((value.name, _cells(found, briefs, schema, value.name)))
+        own = own_ground(desk, schema, value.name, key[1])
+        drafts.append((value.name, _cells(found, briefs, schema, value.name, own)))
     columns: list[Column] = [c for c in COLUMNS if any(row[c].texts for _, row in drafts)]
     silent = [c for c in found if _silent_cell(c)]
     if not columns and not silent:
@@ -111,10 +113,13 @@ def _silent_cell(candidate: Candidate) -> bool:
 
 
 def _cells(
-    found: Sequence[Candidate], briefs: Sequence[Sequence[Brief | None]], schema: FieldSchema, value: str
-) -> dict[Column, _Draft]:
+    found: Sequence[Candidate], briefs: Sequence[Sequence[Brief | None]], schema: FieldSchema, value: str,
+    own: Sequence[OwnGround],
+) -> dict[Column, _Draft]:  # fmt: skip
     """What each column says of a class, before it is known where rules have their home."""
     row: dict[Column, _Draft] = {column: _Draft() for column in COLUMNS}
+    if any(one.instead for one in own):
+        found, briefs = (), ()
     fitting = [fits(candidate, schema, value) for candidate in found]
     certain = [candidate for candidate, fit in zip(found, fitting, strict=True) if fit == "yes"]
     for candidate, fit, short in zip(found, fitting, briefs, strict=True):
@@ -129,6 +134,8 @@ def _cells(
             elif telling(schema, [candidate]):
                 draft.below = True
                 draft.ids += [one for one in candidate.ids if one not in draft.ids]
+    for one in own:
+        row[one.column].add(one.text, (one.rule.id,))
     return row
 
 

@@ -57,10 +57,11 @@ class Candidate:
     @property
     def plain(self) -> bool:
         """Whether it holds without any condition but on the class."""
-        return all(_plain(rule) for rule in (self.rule, *self.chain))
+        return all(is_plain(rule) for rule in (self.rule, *self.chain))
 
 
-def _plain(rule: Rule) -> bool:
+def is_plain(rule: Rule) -> bool:
+    """Whether a rule holds without any condition but on the class."""
     q = rule.qualifiers
     own = {subject.term.kind for subject in rule.subjects}
     within = q.within and "value" not in own
@@ -82,13 +83,13 @@ def _fits(rule: Rule, schema: FieldSchema | None, value: str | None) -> Fit:
         groups.append(subjects)
     perhaps = False
     for group in groups:
-        if any(_is_value(term, schema, value) for term in group):
+        if any(is_value(term, schema, value) for term in group):
             continue
         if schema is not None and all(_of_field(term, schema) for term in group):
             return "no"
         perhaps = True
     for term in rule.qualifiers.but:
-        if _is_value(term, schema, value):
+        if is_value(term, schema, value):
             return "no"
         perhaps = perhaps or schema is None or not _of_field(term, schema)
     return "perhaps" if perhaps else "yes"
@@ -98,7 +99,8 @@ def _of_field(term: Term, schema: FieldSchema) -> bool:
     return term.kind == "value" and term.field == schema.name
 
 
-def _is_value(term: Term, schema: FieldSchema | None, value: str | None) -> bool:
+def is_value(term: Term, schema: FieldSchema | None, value: str | None) -> bool:
+    """Whether a name is this value of a field."""
     return schema is not None and _of_field(term, schema) and term.name == value
 
 

@@ -95,7 +95,8 @@ _FORMS = {
         cost times: factor; cost plus: amount; cost less: amount; spelled cost times: factor step spelled;
         spelled cost plus: amount step; spelled cost less: amount step; cost at least: least; cost to enter:
         amount; cost all; forbid: events; cover: cover; block sight; block sight beyond: beyond; at: events
-        text; stop; between; no effect; nothing; below; also below: text
+        text; stop; between; no effect; nothing; below; also below: text; treated: terrain; ignored; ignored moving;
+        ignored partly
     """,
     "brief.forbid event": """
         enter; leave; cross; contact; start; end; activate; climb; jump; drop; turn start; turn end

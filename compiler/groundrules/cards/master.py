@@ -22,6 +22,7 @@ from groundrules.cards.desk import ALL_TERRAIN, Desk
 from groundrules.cards.effects import clause
 from groundrules.cards.grounds import candidates, named_apart
 from groundrules.cards.model import Bullet, Cell, Entry, Note, Row, Statement, Table
+from groundrules.cards.own_ground import own_ground
 from groundrules.cards.references import Reference
 from groundrules.cards.rolls import ids_below
 from groundrules.cards.sentences import bullet, looks
@@ -191,6 +192,9 @@ def _cell(
     """A cell: what certainly holds in few words, and letters for what needs more."""
     entries: dict[str, list[str]] = {}
     ids: list[str] = []
+    own = own_ground(desk, schema, value, ground.term.name)
+    if any(one.instead for one in own):
+        ground = replace(ground, found=())
     fitting = [fits(candidate, schema, value) for candidate in ground.found]
     certain = [candidate for candidate, fit in zip(ground.found, fitting, strict=True) if fit == "yes"]
     for candidate, fit, briefs in zip(ground.found, fitting, ground.briefs, strict=True):
@@ -215,6 +219,10 @@ def _cell(
             letters = entries.setdefault(text, [])
             if not whole and (letter := notes.letter(rule)) not in letters:
                 letters.append(letter)
+    for one in own:
+        if one.column in columns:
+            entries.setdefault(one.text, [])
+            ids.append(one.rule.id)
     return _filled(desk, entries, ids)
 
 

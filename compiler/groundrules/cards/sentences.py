@@ -12,6 +12,7 @@ from groundrules.cards.model import Bullet, Statement
 from groundrules.cards.qualifiers import Lead, qualified, suffixes
 from groundrules.cards.words import Words
 from groundrules.ruleset import (
+    EVERYTHING,
     BlockSight,
     Change,
     ChangeNumber,
@@ -36,6 +37,7 @@ from groundrules.ruleset import (
     Revision,
     Rule,
     Subject,
+    questions,
 )
 from groundrules.ruleset.effects import CostAll, CostFloor, CostPlus, CostRate, CostTimes
 
@@ -249,7 +251,7 @@ def _relations(saying: Saying, rule: Rule) -> list[Statement]:
     if saying.standing is not None:
         beaten = [other for other in beaten if other in saying.standing]
     if beaten:
-        names = words.both(words.say("quote", text=_silenced(saying, saying.known[other])) for other in beaten)
+        names = words.both(words.say("quote", text=_silenced(saying, rule, saying.known[other])) for other in beaten)
         text = words.sentence(words.say("beats", rules=names))
         found.append(Statement(text, saying.ids(rule.id, *beaten), True))
     revision = saying.revisions.get(rule.id)
@@ -258,11 +260,31 @@ def _relations(saying: Saying, rule: Rule) -> list[Statement]:
     return found
 
 
-def _silenced(saying: Saying, rule: Rule) -> str:
-    """What a rule says that another one takes the place of, without when it says so."""
-    said = told(Saying(words=voiced(saying.words, rule)), rule.id, Lead(), Qualifiers(), rule.effects)
+def _silenced(saying: Saying, by: Rule, rule: Rule) -> str:
+    """What of a rule another one takes the place of, without when it says so."""
+    said = told(Saying(words=voiced(saying.words, rule)), rule.id, Lead(), Qualifiers(), _answered(by, rule))
     text = saying.words.in_turn(statement.text for statement in said)
     return text.replace("“", "").replace("”", "") or parted(rule.id)
+
+
+def _answered(by: Rule, rule: Rule) -> tuple[Effect, ...]:
+    """The effects of a rule that answer a question which another rule answers too; the others still hold."""
+    asked = {question for effect in by.effects for question in questions(effect)}
+    if EVERYTHING in asked:
+        return rule.effects
+    found: list[Effect] = []
+    for effect in rule.effects:
+        shared = [question for question in questions(effect) if question in asked]
+        if shared and isinstance(effect, Permit):
+            what = {name for _, name in shared}
+            effect = replace(  # the part of it that is answered
+                effect,
+                events=tuple(event for event in effect.events if event in what),
+                actions=tuple(action for action in effect.actions if action in what),
+            )
+        if shared:
+            found.append(effect)
+    return tuple(found) or rule.effects
 
 
 def house(words: Words, revision: Revision) -> str:

@@ -279,3 +279,15 @@ def test_dice_rolled_again_have_a_last_number(what: str, dice: str, means: str) 
 def test_bands_in_other_words(band: str, means: str) -> None:
     text = "roll Try: d6\n    %s\n    otherwise: stop\nMud on enter: Try\n"
     assert mended(text % band) == text % means
+
+
+def test_a_field_and_the_name_of_a_band_behind_it_are_two_names() -> None:
+    text = "model\n    Skill: number\nroll Try: d6\n    %s\n    otherwise: stop\nMud on enter: Try\n"
+    assert mended(text % "at least Skill Success") == text % "Skill+ Success"
+
+
+def test_a_wrong_line_below_does_not_hide_what_is_meant() -> None:
+    text = "roll Try: d6\n    Skill or less Success\n    more: stop\n    otherwise: stop\nMud on enter: Try\n"
+    first, second = parse(Source("x.terrain", text)).diagnostics
+    assert (first.code, first.help) == ("GR130", "write `1-Skill`, without blanks")
+    assert second.span.text == "more"

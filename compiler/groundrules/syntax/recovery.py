@@ -132,6 +132,10 @@ class Reader(Misplaced):
         if explained.tokens is None and following[:1] == ["_INDENT"]:
             again = self._explainer.explain(self._trial(line, at, following[:1], bars))
             explained = again if again.tokens is not None else explained
+        if explained.tokens is None and len(line.tokens) > 1 and following[-1:] not in ([], ["$END"]) and not bars:
+            # Nothing fits the line below: it is wrong itself.
+            again = self._explainer.explain(self._trial(line, at, following[:-1], bars))
+            explained = again if again.tokens is not None and again.sure else explained
         if explained.tokens is None and bars:
             again = self._explainer.explain(self._trial(line, at, following))
             explained = replace(again, finding=replace(again.finding, fix=None), sure=False)

@@ -27,6 +27,7 @@ SLIPS: tuple[Recogniser, ...] = (
     rolls.rerolled_from,
     rolls.rerolled_whole,
     rolls.band_named_late,
+    rolls.band_beyond_field,
     numbers.range_for_minus,
     phrases.colon_in_setting,
     phrases.roll_on_the_right,

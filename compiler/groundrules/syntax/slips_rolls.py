@@ -67,7 +67,7 @@ def _band(trial: Trial, at: int) -> tuple[int, str | None] | None:
     """The last token of a band that is written otherwise, and how it is written."""
     words = [str(token) for token in trial.tokens[at : at + 9]]
     kinds = trial.types[at : at + 9]
-    if "NAME" in kinds[:3] and (found := _from_field(at, words, kinds)) is not None:
+    if "NAME" in kinds[:3] and (found := _from_field(trial, at, words, kinds)) is not None:
         return found
     if kinds[:1] == ["NUMBER"] and len(kinds) > 1:
         number, joint = words[0], words[1]
@@ -96,7 +96,7 @@ def _band(trial: Trial, at: int) -> tuple[int, str | None] | None:
     return None
 
 
-def _from_field(at: int, words: list[str], kinds: list[str]) -> tuple[int, str | None] | None:
+def _from_field(trial: Trial, at: int, words: list[str], kinds: list[str]) -> tuple[int, str | None] | None:
     """``Skill or less``, ``at least Skill``: a field where the number of a band stands."""
     name, last, less = words[0], at + 2, None
     if kinds[0] == "NAME" and words[1:2] in (["or"], ["and"]) and len(words) > 2:
@@ -107,8 +107,18 @@ def _from_field(at: int, words: list[str], kinds: list[str]) -> tuple[int, str |
         name, last, less = words[1], at + 1, words[0] == "≤"
     if less is None:
         return None
-    plain = "".join(name.split())
-    return last, f"1-{plain}" if less else f"{plain}+"
+    field, band = _parted(trial, name)
+    return last, (f"1-{field}" if less else f"{field}+") + band
+
+
+def _parted(trial: Trial, name: str) -> tuple[str, str]:
+    """The field of ``Skill Success``, as one word, and the name of the band behind it."""
+    words = name.split()
+    if trial.names[name_key(name)] < 2:
+        for count in range(len(words) - 1, 0, -1):
+            if trial.names["".join(words[:count])]:
+                return "".join(words[:count]), " " + " ".join(words[count:])
+    return "".join(words), ""
 
 
 def _listed(at: int, words: list[str], kinds: list[str]) -> tuple[int, str | None] | None:
@@ -123,6 +133,26 @@ def _listed(at: int, words: list[str], kinds: list[str]) -> tuple[int, str | Non
     values = [int(number) for number in numbers]
     together = values == list(range(values[0], values[0] + len(values)))
     return at + index - 1, f"{values[0]}-{values[-1]}" if together else None
+
+
+def band_beyond_field(trial: Trial, words: Words) -> Slip | None:
+    """``over Skill Failure``: no band begins right above a field."""
+    first = 1 if trial.type(0) == "EACH" else 0
+    if trial.type(first) not in ("OVER", "UNDER") or trial.type(first + 1) != "NAME":
+        return None
+    changes = (trial.replace(first, "1", first + 1),)
+    if not trial.would_fit(changes):
+        return None
+    sign = str(trial.tokens[first])
+    field, band = _parted(trial, trial.tokens[first + 1])
+    other = f"1-{field}" if sign == "over" else f"{field}+"
+    return Slip(
+        "GR130",
+        trial.span(first, first + 1),
+        f"`{sign} {field}` is not how a band says where it holds",
+        f"write the band `{other}`, and for all that is left {quoted(f'otherwise{band}')}",
+        changes,
+    )
 
 
 _BAND = frozenset(["NUMBER", "RANGE", "FROM"])

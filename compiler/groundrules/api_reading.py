@@ -9,9 +9,12 @@ from typing import Literal, TypeAlias
 
 from groundrules import engine
 from groundrules.api_stated import PLAIN_NUMBERS, Model, SituationError, Table, exact, item_of, mapping_of
-from groundrules.engine import Situation
-from groundrules.ruleset import Ruleset as Rules
+from groundrules.engine import Refusal, Situation
+from groundrules.engine.stated import Stated, stated_key
+from groundrules.ruleset import Roll, Ruleset as Rules
+from groundrules.scenarios.rolling import moment_needs, stated_of
 from groundrules.scenarios.situations import SituationReader
+from groundrules.scenarios.yaml_items import Item
 from groundrules.verdict import Memory
 
 #: A point ``(x, y)``, or a step ``{"climb": 4}`` at the point before it.
@@ -125,6 +128,32 @@ class Reading:
     def day(self, reader: SituationReader, game: Mapping[str, object] | None) -> engine.Fields:
         """What the day states."""
         return () if game is None else reader.stated_fields("game", mapping_of(game, "game"), {})
+
+    def when(
+        self, reader: SituationReader, roll: Roll, stated: Mapping[str, object]
+    ) -> tuple[Stated, str | None, engine.Fields]:
+        """The moment at which a roll is made, the action and the day, from what is stated of them by name.
+
+        Raises :class:`~groundrules.engine.Refusal` of kind ``name`` for what the roll does not read.
+        """
+        needs = moment_needs(reader.ruleset, roll)
+        days = {stated_key(each.name): each.name for each in reader.ruleset.fields if each.owner == "game"}
+        moment: dict[str, Item] = {}
+        day: dict[str, object] = {}
+        action = None
+        for name, value in stated.items():
+            key = stated_key(name)
+            if key == "action":
+                action = reader.action(item_of(value, name))
+            elif key in needs:
+                moment[name] = item_of(value, name)
+            elif key in days:
+                day[days[key]] = value
+            else:
+                known = (*roll.params, *(each.name for each in needs.values()))
+                help = f"its brackets, and what it reads, are: {', '.join(known) or 'none'}"
+                raise Refusal("name", f"`{roll.name}` has no bracket `{name}`, and reads nothing so called", help)
+        return stated_of(reader, needs, moment), action, self.day(reader, day or None)
 
     def memory(self, reader: SituationReader, memory: Memory | None, models: Sequence[Model]) -> Memory:
         """What has happened before; without any memory, the states that the models state."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.api_reading import Names
-from groundrules.api_stated import Model
+from groundrules.api_stated import Model, number_of
 from groundrules.engine import Refusal
 from groundrules.naming import name_key
 from groundrules.odds import BUDGET
@@ -15,8 +15,8 @@ from groundrules.odds.rolls import Roller, RollOdds, depends_on, roll_odds
 from groundrules.ruleset import Roll as Declared, Ruleset as Rules
 from groundrules.verdict import Argument, Number
 
-#: Reads a model and the options it has chosen as who makes a roll.
-MakerOf = Callable[[Model | None, Names], Roller]
+#: Reads a model, the options it has chosen and what else is stated as who makes a roll, and when.
+MakerOf = Callable[[Declared, Model | None, Names, Mapping[str, object]], Roller]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,10 @@ class Distribution:
 class Roll:
     """A declared roll, from :meth:`~groundrules.api_ruleset.Ruleset.roll`.
 
-    ``needs`` names what must be known before it has chances: what stands in its brackets,
-    and the fields of a model that it reads.
+    ``needs`` names what must be known before it has chances: what stands in its brackets;
+    the fields of a model, of the day and of the piece that it reads (``"piece Height"``);
+    ``"action"`` and ``"ground"``; measures of the move (``"fall"``) and conditions
+    (``"inside"``, ``"part of move"``, what players agree on in its own words).
     """
 
     name: str
@@ -82,13 +84,18 @@ class Roll:
     _maker: MakerOf
 
     def distribution(
-        self, model: Model | None = None, *, options: Names = (), budget: int = BUDGET, **brackets: Argument | int
+        self, model: Model | None = None, *, options: Names = (), budget: int = BUDGET, **stated: object
     ) -> Distribution:
-        """The exact chances for a model that stands nowhere; ``brackets`` fill those of the roll by name.
+        """The exact chances for a model that stands nowhere.
+
+        ``stated`` is the rest of what the roll needs, by the names in ``needs``: what its
+        brackets hold, measures of the move as numbers, conditions as truths, the ground by
+        its terrains, the action, fields of the piece and of the day. A blank may be an
+        underscore.
 
         Raises :class:`~groundrules.engine.Refusal`: of kind ``field`` or ``number`` where
         something that it needs is not stated, ``budget`` for more than so many states,
-        ``name`` for a bracket that it does not have.
+        ``name`` for what it neither has in brackets nor reads.
 
         >>> import groundrules as gr
         >>> chances = gr.load("trench-crusade").roll("Risky Roll").distribution()
@@ -100,15 +107,17 @@ class Roll:
         """
         params = {name_key(each): each for each in self._declared.params}
         given: dict[str, Argument] = {}
-        for name, value in brackets.items():
+        others: dict[str, object] = {}
+        for name, value in stated.items():
             if name_key(name) not in params:
-                has = ", ".join(self._declared.params) or "none"
-                raise Refusal("name", f"`{self.name}` has no bracket `{name}`", f"its brackets are: {has}")
-            given[params[name_key(name)]] = value if isinstance(value, str) else Fraction(value)
+                others[name] = value
+            else:
+                given[params[name_key(name)]] = value if isinstance(value, str) else number_of(value, name)
+        maker = self._maker(self._declared, model, options, others)
         missing = [each for each in self._declared.params if each not in given]
         if missing:
             raise Refusal("number", f"`{self.name}` has brackets: {', '.join(missing)}", "state each by its name")
-        maker = replace(self._maker(model, options), args=tuple(given[each] for each in self._declared.params))
+        maker = replace(maker, args=tuple(given[each] for each in self._declared.params))
         odds = roll_odds(self._rules, self._declared, maker, budget=budget)
         bands = {range_of(band.id): odds.band(band.id) for band in self._declared.bands}
         return Distribution(odds.totals(), bands, self._declared, odds)

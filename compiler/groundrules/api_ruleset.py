@@ -17,7 +17,7 @@ from groundrules.engine.stage import Answer
 from groundrules.limits import DECISIONS_KEPT
 from groundrules.odds import BUDGET as ODDS_BUDGET, Odds, odds_of
 from groundrules.odds.rolls import Roller
-from groundrules.ruleset import Ruleset as Rules, to_data
+from groundrules.ruleset import Roll as DeclaredRoll, Ruleset as Rules, to_data
 from groundrules.scenarios.sketch import sketch
 from groundrules.verdict import Memory, Sight, Verdict
 
@@ -295,15 +295,16 @@ class Ruleset:
         """
         return roll_of(self.rules, name, self._roller)
 
-    def _roller(self, model: Model | None, options: Names) -> Roller:
-        """Who makes a roll."""
+    def _roller(self, roll: DeclaredRoll, model: Model | None, options: Names, others: Mapping[str, object]) -> Roller:
+        """Who makes a roll, and when."""
         stated = Model() if model is None else model
         made = self._reading.model(stated)
         reader = self._reading.fresh()
         chosen = reader.chosen(item_of(listed(options), "options"))
         before = self._reading.memory(reader, None, [stated])
+        moment, action, game = self._reading.when(reader, roll, others)
         settle(reader)
-        return Roller(made, (), chosen, before)
+        return Roller(made, (), chosen, before, moment, action, game)
 
     def _judge(
         self,

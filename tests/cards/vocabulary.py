@@ -68,6 +68,22 @@ FIELDS = (
 )
 
 ROLLS = (
+    Roll(
+        name="DropTest",
+        total=Binary("sub", d6(), Measure("fall")),
+        origin=at(),
+        bands=(
+            band(
+                "DropTest",
+                "3+",
+                n(3),
+                None,
+                names=("Safe",),
+                qualifiers=Q(within=((WOODS,),), during=(("Run",),), when=Stands("inside")),
+            ),
+            band("DropTest", "otherwise", None, None, Halt("stop"), otherwise=True),
+        ),
+    ),
     Roll(name="BestTwo", total=Dice(n(3), 6), keep=2, keep_which="highest", origin=at()),
     Roll(name="WorstTwo", total=Dice(n(3), 6), keep=2, keep_which="lowest", origin=at()),
     Roll(

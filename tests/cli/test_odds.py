@@ -104,6 +104,88 @@ def test_a_roll_that_reads_a_model_says_so(pool: str, capsys: pytest.CaptureFixt
     assert main(["odds", pool, "--roll", "Danger Test"]) == 1
 
 
+MOMENT = """\
+model
+    traits: Tough
+outcome Hurt
+actions Move, Charge
+roll Drop Test: d6 - (1 per full 2" of fall)
+    3+ Safe
+    otherwise Hurt: Hurt
+roll Ram: d6
+    1-3 Hurt during Charge except Tough: Hurt
+    otherwise Safe
+Roof on drop: Drop Test
+Roof on enter: Ram
+"""
+
+
+def test_a_roll_that_reads_the_move_says_so_and_takes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "roof.terrain"
+    path.write_text(MOMENT, encoding="utf-8")
+    rules = str(path)
+    assert main(["odds", rules]) == 0
+    text = capsys.readouterr().out
+    assert 'depends on fall: state it with --roll "Drop Test" fall=…' in text
+    # Of all who ram, three faces of six hurt those who charge and are not tough.
+    assert "Ram (Move or Tough Move or Tough Charge)" in text
+    assert "Ram (Charge)" in text
+    assert main(["odds", rules, "--roll", "Drop Test"]) == 1
+    capsys.readouterr()
+    # After four inches, two points are off: 5 and 6 are safe.
+    assert main(["odds", rules, "--roll", "Drop Test", "fall=4", "--json"]) == 0
+    safe, hurt = json.loads(capsys.readouterr().out)["Drop Test"]
+    assert (safe["one"]["fraction"], hurt["one"]["fraction"]) == ("1/3", "2/3")
+    assert main(["odds", rules, "--roll", "Ram", "action=Charge", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["Ram"][0]["one"]["fraction"] == "1/2"
+    for wrong in ("fall=deep", "inside=yes"):
+        assert main(["odds", rules, "--roll", "Drop Test", wrong]) == 2
+
+
+FAR = """\
+outcome Hurt(N)
+actions Move, Charge: up to Dash
+roll Dash: 2d6" keep 1 highest
+roll Slide: d6 + 1
+    2+: stop after result
+roll Harm: d6
+    1-3 Light: Hurt(result)
+    4+ None
+roll Plain: d6
+    1-3 Light: Hurt(1)
+    4+ None
+Scree on enter: Slide, Harm, Plain
+"""
+
+
+def test_a_total_that_is_used_as_a_number_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "far.terrain"
+    path.write_text(FAR, encoding="utf-8")
+    assert main(["odds", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    # The better of two dice shows so much at least but where both show less.
+    assert {row["at least"]: row["one"]["fraction"] for row in found["Dash"]} == {
+        least: str(1 - Fraction(least - 1, 6) ** 2) for least in range(1, 7)
+    }
+    # One band takes all totals: what it says of them is not all that there is to know.
+    assert [row.get("band", row.get("at least")) for row in found["Slide"]] == ["2+", 3, 4, 5, 6, 7]
+    assert found["Slide"][3]["one"]["fraction"] == "1/2"
+    assert [row.get("band", row.get("at least")) for row in found["Harm"]] == ["1-3 Light", "4+ None", 2, 3, 4, 5, 6]
+    assert [row["band"] for row in found["Plain"]] == ["1-3 Light", "4+ None"]
+    assert main(["odds", str(path), "--roll", "Dash"]) == 0
+    assert '  at least 4"  3 in 4 (75.0 %)' in capsys.readouterr().out
+
+
+def test_very_many_totals_are_told_in_steps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "far.terrain"
+    path.write_text("action Move: up to Dash\nroll Dash: 20d6\n", encoding="utf-8")
+    assert main(["odds", str(path), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["Dash"]
+    # 20 to 120 are 101 totals, every third of which is 34.
+    assert [row["at least"] for row in rows] == list(range(20, 121, 3))
+    assert rows[0]["one"]["fraction"] == "1"
+
+
 @pytest.mark.parametrize(("words", "dice"), [((), 2), (("Chariot",), 3)])
 def test_words_state_the_model_and_fill_the_brackets(
     pool: str, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], dice: int

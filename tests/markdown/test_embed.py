@@ -143,6 +143,12 @@ roll Leap: d6 + Speed
 Marsh on enter: Bog Test
 Marsh on leave: Mire(2)
 Marsh on end: Leap
+roll Drop Test: d6 - (1 per full 2" of fall)
+    3+ Safe
+    otherwise Hurt
+roll Slide: 2d6" keep 1 highest
+    1+: stop after result
+Marsh on drop: Drop Test, Slide
 ```
 """
 
@@ -173,9 +179,26 @@ def test_the_chances_for_one_kind_of_model(tmp_path: Path) -> None:
     assert sunk == ["each die that shows 1–2", "Sunk", shown, percent(1 - (1 - chance) ** 5), "99 %"]
 
 
+def test_the_chances_at_one_moment_of_a_move(tmp_path: Path) -> None:
+    # Four inches take two points off: of six faces 5 and 6 are safe.
+    heading, *_, safe, hurt = odds_part(tmp_path, "Drop Test fall=4")
+    assert heading == ["**Drop Test** (fall=4)"]
+    assert (safe[:3], hurt[2]) == (["3 or more", "Safe", "1 in 3 (33 %)"], "2 in 3 (67 %)")
+
+
+def test_the_chances_of_a_distance(tmp_path: Path) -> None:
+    _, _, headers, _, *rows = odds_part(tmp_path, "Slide")
+    assert headers[0] == "Rolled" and len(headers) == 4
+    better = {least: 1 - Fraction(least - 1, 6) ** 2 for least in range(2, 7)}
+    assert [row[0] for row in rows] == ["1 or more", *(f"{least}″ or more" for least in better)]
+    for row, chance in zip(rows[1:], better.values(), strict=True):
+        assert row[1] == f"{chance.numerator} in {chance.denominator} ({percent(chance)})"
+
+
 @pytest.mark.parametrize(
     ("mark", "message", "help_text"),
     [
+        ("Drop Test", "the odds of `Drop Test` depend on fall", "write `odds Drop Test fall=…`"),
         ("Mire", "the odds of `Mire` depend on X and Height", "write `odds Mire X=… Height=…`"),
         ("Mire X=2", "the odds of `Mire` depend on X and Height", "write `odds Mire X=… Height=…`"),
         ("Bog Tset", "nothing called `Bog Tset` is a roll", "did you mean `Bog Test`?"),

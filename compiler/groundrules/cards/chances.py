@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from groundrules.cards.catalogue import Catalogue, catalogue
@@ -11,10 +12,11 @@ from groundrules.cards.lexicon import Lexicon, parted, shown
 from groundrules.cards.model import Cell, Row, Table
 from groundrules.cards.rolls import band_chance, band_range, percent
 from groundrules.cards.words import Words
-from groundrules.odds.panels import ROLLERS
+from groundrules.engine.reading import parts
+from groundrules.odds.panels import ROLLERS, totals_told
 from groundrules.odds.rolls import RollOdds
-from groundrules.ruleset import NameArg, Num, Roll, Ruleset, Term
-from groundrules.verdict import Argument
+from groundrules.ruleset import Dice, NameArg, Num, Roll, Ruleset, Term
+from groundrules.verdict import Argument, Number
 
 _COLUMNS = ("one", "five", "ten")
 
@@ -29,6 +31,7 @@ def chances_table(
 ) -> tuple[str, Table]:
     """The roll's name with what was stated of who makes it, in Markdown, and the table of its bands.
 
+    Where the total is used as a number, rows for the totals follow, from each one on.
     ``args`` fill the roll's brackets. Raises
     :class:`~groundrules.cards.catalogue.PhraseError` for phrases that do not fit.
     """
@@ -48,8 +51,18 @@ def chances_table(
         )
         for band in roll.bands
     )
+    unit = next((each.unit for each in parts(roll.total) if isinstance(each, Dice)), None)
+    rows += tuple(_totals(words, least, chance, unit) for least, chance in totals_told(ruleset, roll, odds))
     headers = tuple(words.say(f"header.{name}") for name in columns)
     if not any(band.names for band in roll.bands):
         columns, headers = ("roll", *_COLUMNS), (headers[0], *headers[2:])
         rows = tuple(replace(row, cells=(row.cells[0], *row.cells[2:])) for row in rows)
     return heading, Table(columns, headers, rows)
+
+
+def _totals(words: Words, least: Number, chance: Fraction, unit: str | None) -> Row:
+    """The chance that a total comes to so much at least."""
+    low = words.quantity(Fraction(least), unit)
+    chances = (1 - (1 - chance) ** rollers for rollers in ROLLERS)
+    cells = (words.say("band.at least", low=low), words.say("brief.nothing"), *(percent(words, c) for c in chances))
+    return Row((f"at least {least}",), tuple(map(Cell, cells)))

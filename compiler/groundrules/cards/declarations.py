@@ -9,7 +9,7 @@ from fractions import Fraction
 from groundrules.cards.desk import Desk, home, rules_about
 from groundrules.cards.lexicon import capital, shown
 from groundrules.cards.model import Bullet, Statement
-from groundrules.cards.rolls import number_said
+from groundrules.cards.procedures import number_said
 from groundrules.cards.sentences import bullet, labelled
 from groundrules.cards.words import expression
 from groundrules.ruleset import Action, Declared, FieldSchema, Option, Rule

@@ -102,8 +102,8 @@ _FORMS = {
         enter; leave; cross; contact; start; end; activate; climb; jump; drop; turn start; turn end
     """,
     "roll": """
-        dice#: dice; add#: dice rest; take#: dice rest; total: total; derived: roll; derived plain: roll;
-        keep highest#: n;
+        dice#: dice; add#: dice rest; take#: dice rest; none; depends: things; whether: condition;
+        ground; action; total: total; derived: roll; derived plain: roll; keep highest#: n;
         keep lowest#: n; extra highest; extra lowest; fewer highest; fewer lowest
     """,
     "band": """

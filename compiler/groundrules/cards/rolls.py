@@ -12,14 +12,12 @@ from groundrules.cards.effects import has_display, outcome
 from groundrules.cards.lexicon import capital, parted, shown
 from groundrules.cards.markdown import clean
 from groundrules.cards.model import Bullet, Cell, RollBox, Row, Statement, Table
+from groundrules.cards.procedures import dice_count, dice_said
 from groundrules.cards.qualifiers import Lead, prefixes, suffixes
-from groundrules.cards.references import mentioned
 from groundrules.cards.sentences import Saying, told
-from groundrules.cards.words import Words, dice, expression, negated, negative
+from groundrules.cards.words import Words, expression
 from groundrules.ruleset import (
     Band,
-    Binary,
-    ChangeRoll,
     Choose,
     Conditional,
     Deliver,
@@ -27,17 +25,12 @@ from groundrules.ruleset import (
     Effect,
     Expr,
     Handler,
-    MoreDice,
     Neg,
     NoEffect,
     Num,
-    Number,
-    NumberPair,
     Param,
-    Pass,
     Perform,
     Qualifiers,
-    Reroll,
     Roll,
 )
 
@@ -78,7 +71,10 @@ def box(desk: Desk, roll: Roll, saying: Saying) -> RollBox:
     params = tuple(saying.words.filled(Param(name)) for name in roll.params)
     name = saying.words.called(shown(roll), params)
     return RollBox(
-        name, desk.files.get(("roll", roll.name), ""), tuple(_dice(desk, roll, saying)), bands_table(desk, roll, saying)
+        name,
+        desk.files.get(("roll", roll.name), ""),
+        tuple(dice_said(desk, roll, saying)),
+        bands_table(desk, roll, saying),
     )
 
 
@@ -96,109 +92,6 @@ def because_of(box: RollBox, because: Sequence[str]) -> RollBox:
         for row in box.table.rows
     )
     return RollBox(box.name, box.file, dice, Table(box.table.columns, box.table.headers, rows, box.table.ids))
-
-
-def _dice(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
-    """What is rolled, and the named quantities in it."""
-    words = saying.words
-    parts = [_total(words, roll.total), *kept_dice(words, roll)]
-    if roll.extra is not None:
-        parts.append(words.say(f"roll.extra {roll.extra}"))
-    if roll.fewer is not None:
-        parts.append(words.say(f"roll.fewer {roll.fewer}"))
-    text = words.sentence(words.in_turn(parts))
-    if roll.base is not None:
-        base = words.lexicon.roll(roll.base)
-        key = "roll.derived" if words.phrases.is_test(base) else "roll.derived plain"
-        derived = words.sentence(words.say(key, roll=base))
-        text = f"{derived} {text}"
-    yield Statement(text, saying.ids(f"roll {roll.name}"), saying.repeat)
-    if ("roll", roll.name) in desk.declared_anew:
-        yield Statement(words.sentence(words.say("house.declared")), saying.ids(f"roll {roll.name}"), True)
-    named = dict.fromkeys(name for kind, name in mentioned(replace(roll, bands=(), handlers=())) if kind == "number")
-    for name in named:
-        number = words.lexicon.numbers.get(name)
-        if number is not None:
-            yield from number_said(replace(saying, repeat=True), number)
-    yield from _changed(desk, roll, replace(saying, repeat=True))
-
-
-def _changed(desk: Desk, roll: Roll, saying: Saying) -> Iterator[Statement]:
-    """Whose roll is another one: what traits, classes and states say of it, where the dice are picked up."""
-    for rule in desk.ruleset.rules:
-        who = tuple(subject.term for subject in rule.subjects)
-        effects = [effect for effect in rule.effects if _changes(effect, roll.name)]
-        if effects and rule.option is None and all(term.kind in ("trait", "value", "state") for term in who):
-            when = replace(rule.qualifiers, who=(who, *rule.qualifiers.who))
-            for said in told(saying, rule.id, Lead(), when, effects):
-                yield replace(said, text=saying.words.sentence(said.text))
-
-
-def _changes(effect: Effect, roll: str) -> bool:
-    if isinstance(effect, ChangeRoll | MoreDice):
-        return effect.roll == roll
-    return isinstance(effect, Pass | Reroll) and roll in effect.rolls
-
-
-def kept_dice(words: Words, roll: Roll) -> Iterator[str]:
-    """Which of the dice count, where not all do."""
-    if roll.keep is not None:
-        yield words.say(f"roll.keep {roll.keep_which or 'highest'}", Fraction(roll.keep), n=str(roll.keep))
-
-
-def _total(words: Words, total: Expr) -> str:
-    match total:
-        case Dice(count):
-            return words.say("roll.dice", _count(words, count), dice=dice(words, total))
-        case Binary("add" | "sub" as op, Dice(count) as first, rest):
-            number, rest = _count(words, count), words.filled(rest)
-            if rest == Num(Fraction(0)):
-                return words.say("roll.dice", number, dice=dice(words, first))
-            if negative(rest):
-                op, rest = ("sub" if op == "add" else "add"), negated(rest)
-            said = expression(words.outside(), rest)
-            if op == "sub" and isinstance(rest, Binary) and rest.op in ("add", "sub"):
-                said = words.say("expr.brackets", term=said)
-            return words.say("roll.add" if op == "add" else "roll.take", number, dice=dice(words, first), rest=said)
-    return words.say("roll.total", total=expression(words, total))
-
-
-def _count(words: Words, count: Expr) -> Fraction | None:
-    """How many dice, where that is a number."""
-    known = words.filled(count)
-    return known.value if isinstance(known, Num) else None
-
-
-def number_said(saying: Saying, number: Number, *, named: bool = True) -> Iterator[Statement]:
-    """A named quantity: its values, then what changes them; ``named``: with its name before."""
-    words = saying.words
-    if number.pairs:
-        pairs = words.commas(_pair(words, pair) for pair in number.pairs)
-        field = words.lexicon.field("model", number.by) if number.by is not None else ""
-        values = words.say("number.by", field=field, pairs=pairs)
-    else:
-        values = words.say("number.value", value=expression(words, number.value) if number.value is not None else "")
-    text = words.say("labelled", label=shown(number), text=values) if named else values
-    yield Statement(words.sentence(text, capital=named), saying.ids(f"number {number.name}"), saying.repeat)
-    for adjust in number.adjusts:
-        text = words.say(f"number.{adjust.op}", value=expression(words, adjust.value))
-        before = prefixes(words, adjust.qualifiers)
-        if before:
-            text = words.say("prefix.clause", prefix=words.commas(before), text=text)
-        yield Statement(words.sentence(text), saying.ids(adjust.id), saying.repeat)
-
-
-def _pair(words: Words, pair: NumberPair) -> str:
-    value = expression(words, pair.value)
-    if pair.key is not None:
-        return words.say("number.pair", key=words.lexicon.values.get(pair.key, parted(pair.key)), value=value)
-    low = expression(words, pair.low) if pair.low is not None else None
-    high = expression(words, pair.high) if pair.high is not None else None
-    if low is not None and high is not None:
-        return words.say("number.for range", low=low, high=high, value=value)
-    if low is not None:
-        return words.say("number.for at least", low=low, value=value)
-    return words.say("number.for at most", high=high or "", value=value)
 
 
 # ---- bands
@@ -305,7 +198,7 @@ def _band_row(desk: Desk, roll: Roll, band: Band, saying: Saying, homes: _Homes)
     if not said and band.effects:
         text = words.say("brief.no effect")
     ids = tuple(dict.fromkeys((*saying.ids(band.id), *(one for statement in said for one in statement.ids))))
-    chance = desk.findings.chances.get(band.id)
+    chance = desk.findings.chances.get(band.id) if len(roll.bands) > 1 or not _takes_all(band) else None
     one, five = (chance.one, chance.five) if chance is not None else (None, None)
     return Row(
         (band.id,),
@@ -319,6 +212,11 @@ def _band_row(desk: Desk, roll: Roll, band: Band, saying: Saying, homes: _Homes)
     )
 
 
+def _takes_all(band: Band) -> bool:
+    """Whether a band, if it stands alone, says what is done with the total rather than when."""
+    return band.mode == "total" and band.qualifiers == Qualifiers()
+
+
 def band_chance(words: Words, roll: Roll, band: Band, chance: Fraction | None) -> str:
     """The chance of a band for one model; of several dice read one by one, that any of them falls into it.
 
@@ -326,7 +224,7 @@ def band_chance(words: Words, roll: Roll, band: Band, chance: Fraction | None) -
     """
     if band.mode != "each" or not isinstance(roll.total, Dice):
         return percent(words, chance) if chance is not None else ""
-    alone = _count(words, roll.total.count) == 1
+    alone = dice_count(words, roll.total.count) == 1
     if chance is not None:
         said = percent(words, chance)
         return said if alone else words.say("chance.any die", chance=said)

@@ -18,7 +18,8 @@ from groundrules.cards.desk import SHEET, Desk, home, rules_about
 from groundrules.cards.lexicon import capital, parted, shown
 from groundrules.cards.master import master
 from groundrules.cards.model import Bullet, Cell, Row, Section, Sheet, Statement, Table
-from groundrules.cards.rolls import bands_table, filled_prose, kept_dice
+from groundrules.cards.procedures import kept_dice
+from groundrules.cards.rolls import bands_table, filled_prose
 from groundrules.cards.sentences import base_said, bullet, labelled
 from groundrules.cards.words import expression
 from groundrules.ruleset import Declared, Outcome, Revision

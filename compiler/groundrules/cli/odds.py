@@ -203,11 +203,11 @@ def _of_rolls(asked: Asked, ruleset: Ruleset, name: str | None, words: tuple[str
 
 def _of_roll(asked: Asked, ruleset: Ruleset, roll: Roll, roller: Roller, alone: bool, anybody: bool) -> list[Panel]:
     """A panel; ``anybody``: nothing is said of who rolls, so that there may be one for each kind of model."""
+    if anybody and (panels := _of_kinds(asked, ruleset, roll)):
+        return panels
     try:
         return [_panel(asked, ruleset, roll, roller)]
     except Refusal as refusal:
-        if anybody and refusal.kind == "field" and (panels := _of_kinds(asked, ruleset, roll)):
-            return panels
         if alone or refusal.kind not in ("field", "number"):
             asked.worst = entry.FOUND
         needed = depends_on(ruleset, roll)
@@ -220,8 +220,8 @@ def _of_roll(asked: Asked, ruleset: Ruleset, roll: Roll, roller: Roller, alone: 
 
 def _panel(asked: Asked, ruleset: Ruleset, roll: Roll, roller: Roller) -> Panel:
     if asked.sample is not None:
-        return roll_panel(roll, sampled_roll(ruleset, roll, roller, asked.sample, asked.seed))
-    return roll_panel(roll, roll_odds(ruleset, roll, roller, budget=asked.budget))
+        return roll_panel(ruleset, roll, sampled_roll(ruleset, roll, roller, asked.sample, asked.seed))
+    return roll_panel(ruleset, roll, roll_odds(ruleset, roll, roller, budget=asked.budget))
 
 
 def _of_kinds(asked: Asked, ruleset: Ruleset, roll: Roll) -> list[Panel]:
@@ -229,7 +229,7 @@ def _of_kinds(asked: Asked, ruleset: Ruleset, roll: Roll) -> list[Panel]:
     found: dict[Panel, list[str]] = {}
     try:
         for kind in kinds_of(ruleset, roll):
-            found.setdefault(_panel(asked, ruleset, roll, Roller(kind.model)), []).append(" ".join(kind.words))
+            found.setdefault(_panel(asked, ruleset, roll, kind.roller()), []).append(" ".join(kind.words) or "others")
     except Refusal:
         return []
     if len(found) == 1:

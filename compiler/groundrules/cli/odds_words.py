@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from groundrules.odds.panels import Panel
+from groundrules.odds.panels import Panel, Row
 from groundrules.odds.wording import percent, shown
 
 #: How wide a bar of certainty is.
@@ -54,7 +54,7 @@ def bar(chance: Fraction) -> str:
 
 
 def data(panel: Panel) -> dict[str, object] | list[object]:
-    """A panel as JSON: of a roll a list of its bands, of a move what may happen by its name."""
+    """A panel as JSON: of a roll a list of its bands and totals, of a move what may happen by its name."""
     if panel.compared:
         found: list[object] = []
         for row in panel.rows:
@@ -65,7 +65,14 @@ def data(panel: Panel) -> dict[str, object] | list[object]:
         return {"refused": panel.note}
     if len(panel.columns) == 1:
         return {row.label: number(chance) for row in panel.rows for chance in row.chances if chance is not None}
-    return [{"band": row.label, **dict(_numbers(panel.columns, row.chances))} for row in panel.rows]
+    return [{**_named(row), **dict(_numbers(panel.columns, row.chances))} for row in panel.rows]
+
+
+def _named(row: Row) -> dict[str, object]:
+    """What a row of a roll is about: a band, or all totals from one on."""
+    if row.least is None:
+        return {"band": row.label}
+    return {"at least": int(row.least) if row.least == int(row.least) else float(row.least)}
 
 
 def _numbers(columns: tuple[str, ...], chances: tuple[Fraction | None, ...]) -> Iterator[tuple[str, object]]:

@@ -11,6 +11,7 @@ from groundrules.engine.expressions import argument, needs
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play, Task
 from groundrules.engine.reads import Total
+from groundrules.engine.records import trace_line
 from groundrules.engine.refusal import Refusal
 from groundrules.limits import DICE
 from groundrules.ruleset import Dice, TotalOf
@@ -78,6 +79,10 @@ class Gather:
             play.agenda.append(MakeRoll(self.context, need.roll, tuple(argument(arg, env) for arg in need.args), ()))
             return None
         count = dice_wanted(need, self.context, play)
+        if not count:
+            self._none(play)
+            play.agenda.append(replace(self, given=(*self.given, Fraction(0))))
+            return None
         if play.mode == "preview":
             self._made(play, need, None)
             play.agenda.append(replace(self, given=(*self.given, Fraction(0))))
@@ -90,6 +95,14 @@ class Gather:
         assert isinstance(need, Dice)
         self._made(play, need, faces)
         play.agenda.append(replace(self, given=(*self.given, Fraction(sum(faces)))))
+
+    def _none(self, play: Play) -> None:
+        """Says that there is no die to throw."""
+        context = self.context
+        trace_line(
+            play, context.actor, f"{self.thing}: no die is rolled", meeting=context.occasion.meeting,
+            event=context.occasion.event, by=context.standing, branch=context.branch,
+        )  # fmt: skip
 
     def _made(self, play: Play, need: Dice, faces: tuple[int, ...] | None) -> None:
         rule = self.context.standing.rule

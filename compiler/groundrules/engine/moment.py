@@ -46,6 +46,9 @@ class Moment:
 
     def measure(self, kind: MeasureKind) -> Number:
         """A measure of this moment; see the language's list of measures."""
+        stated = self.play.stage.stated
+        if stated is not None:
+            return stated.measure(kind)
         trail = self._trail
         mark = self.happening.mark if self.happening is not None else None
         match kind:
@@ -88,10 +91,16 @@ class Moment:
 
     def agreed(self, fact: Agreed) -> bool:
         """Whether the players agree on it."""
+        stated = self.play.stage.stated
+        if stated is not None:
+            return stated.holds(fact)
         return self.play.stage.is_agreed(fact.text)
 
     def stands(self, stands: Stands, ground: Named | None) -> bool:
         """Inside or touching this piece; behind and between speak of looks only."""
+        stated = self.play.stage.stated
+        if stated is not None:
+            return stated.holds(stands)
         if self.meeting is None:
             return False
         lies = self._lies(self.meeting)
@@ -101,6 +110,9 @@ class Moment:
 
     def share(self, share: Share, ground: Named | None) -> bool:
         """A share of the unit or of the base; of the facing only looks can tell."""
+        stated = self.play.stage.stated
+        if stated is not None:
+            return stated.holds(share)
         if share.of == "unit":
             return self._unit_share(share, ground)
         if share.of == "base" and share.where in ("inside", "outside", "touching"):
@@ -153,6 +165,9 @@ class Moment:
 
     def lies(self, lies: MoveLies, ground: Named | None, unit: bool) -> bool:
         """Whether the whole move, or part of it, lies in this terrain, all its pieces together."""
+        stated = self.play.stage.stated
+        if stated is not None:
+            return stated.holds(lies)
         inner = self._asking(ground)
         if inner is None:
             return False

@@ -108,7 +108,10 @@ class Context:
         occasion, standing = self.occasion, self.standing
         actor, meeting = occasion.actor, occasion.happening.meeting
         moment = occasion.moment(play)
+        stated = play.stage.stated
         spot = play.here(actor, meeting, moment).seen if meeting is not None else None
+        if stated is not None:
+            spot = stated.spot()
         return Env(
             play.stage.book, play.profiles[actor], spot, (*self.bind, *standing.bind), standing.ground, moment,
             action=play.stage.action.name, result=self.result, natural=self.natural, rule=standing.rule.id,

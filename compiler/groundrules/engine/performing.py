@@ -2,7 +2,7 @@
 
 A pool rolls all its dice, then come rerolls, then the effects of its bands, then the
 handlers of the roll and of the rule that made it; rolls that bands make come in their
-place, depth first.
+place, depth first. A roll whose dice come to none is not made, and nothing follows from it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from groundrules.engine.dice import Request
-from groundrules.engine.expressions import needs
+from groundrules.engine.expressions import argument, needs, numeric
 from groundrules.engine.falling import fallen_into, is_each, keeping, modifiers, rerolling, total_of
 from groundrules.engine.gathering import Gather, dice_wanted, pending_dice
 from groundrules.engine.occasion import Context
@@ -66,7 +66,7 @@ class MakeRoll:
             if isinstance(need, TotalOf):
                 play.agenda.append(Gather(context, (need,), self.roll, self))
                 return None
-            count, _ = self._count(play, roll, context, need)
+            count = _thrown(play, roll, context, need, first=not self.pools)
             return self._request(play, context, roll, count, need)
         self._read(play, roll, context)
         return None
@@ -112,7 +112,7 @@ class MakeRoll:
         )  # fmt: skip
 
     def _without_dice(self, play: Play, roll: Roll, context: Context) -> bool:
-        """Whether the roll needs none: it is passed, or this is a preview."""
+        """Whether the roll needs none: it is passed, it has none, or this is a preview."""
         for each in modifiers(play, roll, context):
             effect = each.effect
             if isinstance(effect, Pass):
@@ -125,6 +125,11 @@ class MakeRoll:
                     self._follow(play, roll, context, [(band, context) for band in taken], names)
                 play.last_total = None
                 return True
+        if _rolls_nothing(play, roll, context):
+            _trace(play, context, f"{roll.name}: no die is rolled")
+            wanted = any(isinstance(task, Gather) and task.rolling for task in play.agenda)
+            play.last_total = _beside_dice(play, roll, context) if wanted else None
+            return True
         if play.mode == "preview":
             play.note(RollMade(
                 roll=roll.name, model=context.name(play), piece=context.occasion.piece,
@@ -134,16 +139,6 @@ class MakeRoll:
             play.last_total = None
             return True
         return False
-
-    def _count(self, play: Play, roll: Roll, context: Context, need: Dice) -> tuple[int, int]:
-        """How many dice are thrown, and by how many more or fewer that is than the roll says."""
-        count = dice_wanted(need, context, play)
-        if self.pools:
-            return count, 0
-        more = _more(modifiers(play, roll, context))
-        if is_each(roll):
-            return max(0, min(count + more, DICE)), more
-        return count + abs(more), more
 
     def _request(self, play: Play, context: Context, roll: Roll, count: int, need: Dice) -> Request | None:
         if count == 0:
@@ -257,6 +252,54 @@ class Handled:
     def answer(self, play: Play, faces: tuple[int, ...]) -> None:
         """Never asks."""
         raise AssertionError("a handler asks for no faces")
+
+
+def _thrown(play: Play, roll: Roll, context: Context, need: Dice, *, first: bool) -> int:
+    """How many dice of a pool are thrown; what is said of more or fewer is about the ``first`` of a roll.
+
+    To no dice a summed roll adds none: there would be nothing to choose among.
+    """
+    count = dice_wanted(need, context, play)
+    if not first:
+        return count
+    if is_each(roll):
+        return max(0, min(count + _more(modifiers(play, roll, context)), DICE))
+    return count + abs(_more(modifiers(play, roll, context))) if count else 0
+
+
+def _rolls_nothing(play: Play, roll: Roll, context: Context, depth: int = 0) -> bool:
+    """Whether a roll has dice, by itself or in rolls that it adds up, and all of them come to none."""
+    wanted = tuple(needs(roll.total))
+    for number, need in enumerate(wanted):
+        if isinstance(need, Dice):
+            if _thrown(play, roll, context, need, first=not number):
+                return False
+            continue
+        inner = play.stage.book.roll(need.roll)
+        if inner is None or depth > ROLLS_DEEP or any(any(needs(arg)) for arg in need.args):
+            return False
+        below = _within(play, need, inner, context)
+        passed = any(isinstance(each.effect, Pass) for each in modifiers(play, inner, below))
+        if passed or not _rolls_nothing(play, inner, below, depth + 1):
+            return False
+    return bool(wanted)
+
+
+def _beside_dice(play: Play, roll: Roll, context: Context) -> Number:
+    """What a roll without any dice to throw comes to where its total is wanted: what stands beside the dice."""
+    given: list[Number] = []
+    for need in needs(roll.total):
+        inner = play.stage.book.roll(need.roll) if isinstance(need, TotalOf) else None
+        given.append(Fraction(0) if inner is None else _beside_dice(play, inner, _within(play, need, inner, context)))
+    return numeric(roll.total, context.env(play, tuple(given)))
+
+
+def _within(play: Play, need: Dice | TotalOf, roll: Roll, context: Context) -> Context:
+    """The surroundings of a roll that another one adds up."""
+    assert isinstance(need, TotalOf)
+    env = context.env(play)
+    args = tuple(argument(arg, env) for arg in need.args)
+    return context.making(roll.name, tuple(zip(roll.params, args, strict=False)))
 
 
 def _more(changing: Sequence[Spoken]) -> int:

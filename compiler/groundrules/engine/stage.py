@@ -14,6 +14,7 @@ from groundrules.engine.profile import Profile
 from groundrules.engine.refusal import Refusal, RefusalKind
 from groundrules.engine.settling import ReadyTable, band_of, base_of, profile_of, ready_table
 from groundrules.engine.situation import Model, Path, Situation
+from groundrules.engine.stated import Stated
 from groundrules.engine.trail import Trail
 from groundrules.ground import ALL_HEIGHTS, EPSILON, Footprint, Path as GroundPath, Point
 from groundrules.limits import STEPS
@@ -121,6 +122,8 @@ class Stage:
     costs: dict[Any, Any] = field(default_factory=dict)
     #: Tells what plays of this stage have in common.
     numbering: Numbering = field(default_factory=Numbering)
+    #: What is stated of the moment, where no table shows it: for the odds of a roll by itself.
+    stated: Stated | None = None
 
     @property
     def unit(self) -> str | None:

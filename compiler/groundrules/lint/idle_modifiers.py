@@ -51,7 +51,7 @@ def _unmoved(context: Context, roll: Roll, change: ChangeRoll, reaches: Reaches)
         return None  # the total itself is used
     if all(band.mode == "each" for each in family for band in each.bands) and roll.bands:
         return "every die is read by itself, not their total"
-    step, reach = constant(change.value), reaches.plain(roll)
+    step, reach = constant(change.value), reaches.plain(roll, made=True)
     if change.op == "times" or step is None or reach.low is None or reach.high is None or len(family) > 1:
         return None
     if len(reaches.pushes(roll.name)) > 1 or (reach.high - reach.low) / reach.step > MOST:

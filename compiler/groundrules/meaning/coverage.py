@@ -142,7 +142,7 @@ def coverage(roll: Roll, mode: str, reaches: Reaches, vocabulary: Vocabulary) ->
     """The coverage of a roll by its bands of one kind; ``None`` where there are too many unknowns to try."""
     taken = [_taken(band, vocabulary) for band in roll.bands if band.mode == mode and not band.otherwise]
     otherwise = [_taken(band, vocabulary) for band in roll.bands if band.otherwise] if mode == "total" else []
-    reach = reaches.roll(roll.name) if mode == "total" else _faces(roll)
+    reach = reaches.roll(roll.name, made=True) if mode == "total" else _faces(roll)
     tied = _tied(roll, reaches) if mode == "total" else []
     made = Coverage(roll, reach, taken, otherwise, tied)
     ends = [end for each in taken for end in (each.low, each.high) if end is not None]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 from math import gcd, lcm
 
 from groundrules.meaning.facts import Vocabulary, qualified
 from groundrules.meaning.logic import Fact, Known, holds_with, known
 from groundrules.meaning.regions import regions
-from groundrules.meaning.traverse import brought
+from groundrules.meaning.traverse import brought, parts
 from groundrules.ruleset import (
     Binary,
     ChangeNumber,
@@ -110,23 +111,28 @@ class Reaches:
             if isinstance(effect, ChangeNumber):
                 self._pushed_numbers.setdefault(effect.name, []).append(effect)
 
-    def of(self, expr: Expr, kept: int | None = None) -> Reach:
-        """What an expression can come to; ``kept`` of its dice count."""
+    def of(self, expr: Expr, kept: int | None = None, thrown: Expr | None = None) -> Reach:
+        """What an expression can come to; ``kept`` of its dice count, and of the dice ``thrown`` there is one."""
         match expr:
             case Num(value):
                 return Reach(value, value, _common(ONE, value) if value else ONE)
             case Dice(count, sides):
-                dice = Reach(Fraction(kept), Fraction(kept)) if kept is not None else self.of(count)
-                least = Fraction(0) if dice.low is None else max(dice.low, Fraction(0))
-                return Reach(least, _product(dice.high, Fraction(sides)))
+                dice = self.of(count)
+                least, most = max(dice.low or Fraction(0), Fraction(1 if expr is thrown else 0)), dice.high
+                if kept is not None:
+                    least, most = (
+                        min(least, Fraction(kept)),
+                        Fraction(kept) if most is None else min(most, Fraction(kept)),
+                    )
+                return Reach(least, _product(most, Fraction(sides)))
             case Neg(term):
-                return self.of(term, kept).times(Fraction(-1))
+                return self.of(term, kept, thrown).times(Fraction(-1))
             case Binary():
-                return self._binary(expr, kept)
+                return self._binary(expr, kept, thrown)
             case NumberOf(name):
                 return self._number(name)
             case TotalOf(roll=name):
-                return self.roll(name) if name in self._rolls else EVERYTHING
+                return self.roll(name, made=expr is thrown) if name in self._rolls else EVERYTHING
             case Measure("obscured" | "covered"):
                 return Reach(Fraction(0), ONE)
             case Measure():
@@ -139,8 +145,8 @@ class Reaches:
                 return Reach(low, Fraction(0) if each.high == 0 else None)
         return EVERYTHING
 
-    def _binary(self, expr: Binary, kept: int | None) -> Reach:
-        left, right = self.of(expr.left, kept), self.of(expr.right, kept)
+    def _binary(self, expr: Binary, kept: int | None, thrown: Expr | None) -> Reach:
+        left, right = self.of(expr.left, kept, thrown), self.of(expr.right, kept, thrown)
         match expr.op:
             case "add":
                 return left.plus(right)
@@ -186,16 +192,22 @@ class Reaches:
 
     # ---- rolls
 
-    def plain(self, roll: Roll) -> Reach:
-        """The total of a roll as it is declared, unchanged by any rule."""
-        return self.of(roll.total, roll.keep)
+    def plain(self, roll: Roll, *, made: bool = False) -> Reach:
+        """The total of a roll as it is declared, unchanged by any rule; ``made``: with a die at least.
 
-    def roll(self, name: str) -> Reach:
-        """The total of a roll with every change that rules declare."""
+        A roll of no dice is not made. It has a total where that is wanted as a number, and falls into no band.
+        """
+        dice = [each for each in parts(roll.total) if isinstance(each, Dice | TotalOf)] if made else []
+        if not dice:
+            return self.of(roll.total, roll.keep)
+        return reduce(Reach.joined, (self.of(roll.total, roll.keep, each) for each in dice))
+
+    def roll(self, name: str, *, made: bool = False) -> Reach:
+        """The total of a roll with every change that rules declare; see :meth:`plain`."""
         if name in self._open:
             return EVERYTHING
         self._open.add(name)
-        reach = self.plain(self._rolls[name])
+        reach = self.plain(self._rolls[name], made=made)
         widest = reach
         for some in _together(self.pushes(name)):
             pushed = reach

@@ -1,4 +1,4 @@
-"""The kinds of models that a roll tells apart: by classes and other values, and by traits."""
+"""The kinds of situations that a roll tells apart: by values, traits, states, options, the day and the action."""
 
 from __future__ import annotations
 
@@ -6,53 +6,53 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 
-from groundrules.engine import Model, Named, fields_of
-from groundrules.engine.reading import parts
-from groundrules.odds.rolls import depends_on
-from groundrules.ruleset import NumberOf, Roll, Ruleset, Term
+from groundrules.engine import Fields, Model, Named, fields_of
+from groundrules.odds.reading import held_of, needs_of, reads_action
+from groundrules.odds.rolls import Roller
+from groundrules.ruleset import FieldSchema, Roll, Ruleset
+from groundrules.verdict import Memory, StateHeld
 
-#: A roll that tells more kinds of models apart than this is not worked out for each.
+#: A roll that tells more kinds apart than this is not worked out for each.
 MOST_KINDS = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One combination of values and traits; ``words`` say which, and are none where all models are alike."""
+    """One combination of all that is told apart; ``words`` say which, and are none where all are alike."""
 
     words: tuple[str, ...]
     model: Model
+    game: Fields = ()
+    action: str | None = None
+    states: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+    def roller(self) -> Roller:
+        """Who makes the roll."""
+        memory = Memory(states=tuple(StateHeld(model=self.model.name, state=each) for each in self.states))
+        return Roller(self.model, options=self.options, memory=memory, game=self.game, action=self.action)
 
 
 def kinds_of(ruleset: Ruleset, roll: Roll) -> list[Kind]:
-    """A model for each combination of values and traits that the roll reads; none for too many."""
+    """One kind for each combination of what the roll tells apart; none for too many."""
     kinds = list(islice(_kinds(ruleset, roll), MOST_KINDS + 1))
     return kinds if len(kinds) <= MOST_KINDS else []
 
 
 def _kinds(ruleset: Ruleset, roll: Roll) -> Iterator[Kind]:
-    wanted = set(depends_on(ruleset, roll))
-    schemas = [each for each in ruleset.fields if each.owner == "model" and each.shown in wanted and each.values]
-    traits = _traits(ruleset, roll)
-    for chosen in product(*([value for value in schema.values] for schema in schemas)):
-        fields = fields_of({schema.name: value.name for schema, value in zip(schemas, chosen, strict=True)})
-        for carried in product((False, True), repeat=len(traits)):
-            held = tuple(name for name, carries in zip(traits, carried, strict=True) if carries)
-            words = (*(value.shown for value in chosen), *held)
-            yield Kind(words, Model(fields=fields, traits=tuple(map(Named, held))))
-
-
-def _traits(ruleset: Ruleset, roll: Roll) -> list[str]:
-    """The traits without brackets that a roll reads, or a number in it."""
-    plain = {trait.name for trait in ruleset.traits if not trait.params}
-    numbers = {number.name: number for number in ruleset.numbers}
-    found: dict[str, None] = {}
-    todo: list[object] = [roll.total, *((band.low, band.high, band.qualifiers) for band in roll.bands)]
-    seen: set[str] = set()
-    while todo:
-        for each in parts(todo.pop()):
-            if isinstance(each, Term) and each.kind == "trait" and each.name in plain:
-                found[each.name] = None
-            elif isinstance(each, NumberOf) and each.name not in seen:
-                seen.add(each.name)
-                todo.append(numbers[each.name])
-    return list(found)
+    read = [each.what for each in needs_of(ruleset, roll) if isinstance(each.what, FieldSchema)]
+    schemas = [each for each in ruleset.fields if each in read and each.owner in ("model", "game") and each.values]
+    actions: list[str | None] = [each.name for each in ruleset.actions] if reads_action(ruleset, roll) else [None]
+    held = held_of(ruleset, roll)
+    for action, chosen in product(actions, product(*(schema.values for schema in schemas))):
+        model, game = (
+            fields_of({s.name: value.name for s, value in zip(schemas, chosen, strict=True) if s.owner == owner})
+            for owner in ("model", "game")
+        )
+        for has in product((False, True), repeat=len(held)):
+            now = [term for term, holds in zip(held, has, strict=True) if holds]
+            traits, states, options = (
+                tuple(term.name for term in now if term.kind == kind) for kind in ("trait", "state", "option")
+            )
+            words = (*(value.shown for value in chosen), *(t.name for t in now), *([] if action is None else [action]))
+            yield Kind(words, Model(fields=model, traits=tuple(map(Named, traits))), game, action, states, options)

@@ -6,21 +6,31 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from groundrules.engine.reading import parts
 from groundrules.naming import name_key
 from groundrules.odds.exact import Odds
-from groundrules.odds.rolls import RollOdds
-from groundrules.ruleset import Band, Roll, Ruleset
+from groundrules.odds.reading import is_number
+from groundrules.odds.rolls import NOTHING, RollOdds
+from groundrules.quantity import plain
+from groundrules.ruleset import Band, Dice, Roll, Ruleset
+from groundrules.verdict import Number
 
 #: How many models roll independently, in the columns of a roll.
 ROLLERS = (1, 5, 10)
+#: How many totals are told at most.
+MOST_TOTALS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something that may happen, with a chance for each column of its panel (``None``: not there)."""
+    """Something that may happen, with a chance for each column of its panel (``None``: not there).
+
+    ``least``: of a row that is about totals, the least of them.
+    """
 
     label: str
     chances: tuple[Fraction | None, ...]
+    least: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +47,35 @@ class Panel:
     compared: bool = False
 
 
-def roll_panel(roll: Roll, odds: RollOdds) -> Panel:
-    """The bands of a roll, for one model and for the first of five and ten."""
+def roll_panel(ruleset: Ruleset, roll: Roll, odds: RollOdds) -> Panel:
+    """The bands of a roll, for one model and for the first of five and ten, and its totals where they are numbers."""
     rows = []
     for band in roll.bands:
         label = " ".join([_range(band), ", ".join(band.names)]).strip()
         rows.append(Row(label, tuple(odds.at_least_once(band.id, rollers) for rollers in ROLLERS)))
-    return Panel(roll.name, ("one model", "any of five", "any of ten"), tuple(rows))
+    unit = next((each.unit for each in parts(roll.total) if isinstance(each, Dice)), None)
+    for least, chance in totals_told(ruleset, roll, odds):
+        shown = plain(least, unit) if isinstance(least, Fraction) and least >= 0 else f"{float(least):g}"
+        rows.append(Row(f"at least {shown}", tuple(1 - (1 - chance) ** rollers for rollers in ROLLERS), least))
+    note = "no die is rolled" if set(odds.results) == {NOTHING} else None
+    return Panel(roll.name, ("one model", "any of five", "any of ten"), tuple(rows), note)
+
+
+def totals_told(ruleset: Ruleset, roll: Roll, odds: RollOdds) -> list[tuple[Number, Fraction]]:
+    """The chances that a roll comes to so much at least, where its total is used as a number; the least total first.
+
+    What is certain is left out where a band has said so. Of very many totals only some are told.
+    """
+    totals = odds.totals()
+    if not totals or not is_number(ruleset, roll):
+        return []
+    chance = sum(totals.values(), Fraction(0))
+    found = []
+    for total, alone in totals.items():
+        found.append((total, chance))
+        chance -= alone
+    step = -(-len(found) // MOST_TOTALS)
+    return [each for each in found[::step] if each[1] != 1 or not roll.bands]
 
 
 def _range(band: Band) -> str:

@@ -7,39 +7,25 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from threading import Lock
 
-from groundrules.engine import FieldValue, Model, Refusal, Rulebook, Situation, Table, fields_of
+from groundrules.engine import Fields, FieldValue, Model, Refusal, Rulebook, Situation, Table, fields_of
 from groundrules.engine.adjudicating import begun
 from groundrules.engine.occasion import Context, Occasion
 from groundrules.engine.performing import MakeRoll
 from groundrules.engine.play import Play
-from groundrules.engine.reading import parts
+from groundrules.engine.stage import Stage
 from groundrules.engine.standing import Standing
-from groundrules.engine.trail import Happening
+from groundrules.engine.stated import Stated
+from groundrules.engine.trail import Happening, exact_number
 from groundrules.naming import name_key
+from groundrules.odds.reading import changing, needs_of, reads_action
 from groundrules.odds.search import BUDGET, Search
-from groundrules.ruleset import (
-    Change,
-    ChangeNumber,
-    ChangeRoll,
-    Choose,
-    Conditional,
-    FieldOf,
-    MoreDice,
-    NoEffect,
-    NumberOf,
-    Pass,
-    Perform,
-    Reroll,
-    Roll,
-    Rule,
-    Ruleset,
-    Term,
-    TotalOf,
-)
+from groundrules.ruleset import Roll, Rule, Ruleset
 from groundrules.verdict import Argument, Memory, Number, RollMade
 
 #: A total and the ids of bands.
 Result = tuple[Number | None, tuple[str, ...]]
+#: What comes of a roll that is not made.
+NOTHING: Result = (None, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +33,8 @@ class RollOdds:
     """The chance of every result of a roll; these add up to 1.
 
     A result is the total and the ids of the bands fallen into, one that several dice of a
-    pool fall into as often; the total is ``None`` where dice are only read one by one.
+    pool fall into as often; the total is ``None`` where dice are only read one by one, or
+    none is rolled.
     """
 
     results: Mapping[Result, Fraction]
@@ -79,26 +66,47 @@ class RollOdds:
 
 @dataclass(frozen=True, slots=True)
 class Roller:
-    """Who makes a roll, and with what in its brackets: a model that stands nowhere."""
+    """Who makes a roll, and with what in its brackets: a model that stands nowhere.
+
+    ``stated``: what is said of the moment, of which nothing is taken for granted;
+    ``action``: in which it is made, ``game``: what the day states.
+    """
 
     model: Model = field(default_factory=Model)
     args: tuple[Argument, ...] = ()
     options: tuple[str, ...] = ()
     memory: Memory | None = None
+    stated: Stated = field(default_factory=Stated)
+    action: str | None = None
+    game: Fields = ()
 
     def play(self, ruleset: Ruleset, roll: Roll) -> Play:
         """The roll about to be made, the bands of all rolls doing nothing."""
         if not ruleset.actions:
             raise Refusal("action", "the ruleset has no action in which a roll could be made")
+        if self.action is None and len(ruleset.actions) > 1 and reads_action(ruleset, roll):
+            name = ruleset.actions[0].name
+            help = f"state it, as in `action={name}`"
+            raise Refusal("field", "the chances hang on the action, which is not stated", help)
         situation = Situation(
             mover=replace(self.model, moves=None, at=None), table=Table(()), moves=(),
-            action=ruleset.actions[0].name, options=self.options,
+            action=self.action or ruleset.actions[0].name, options=self.options, game=self.game,
         )  # fmt: skip
-        play = Play(begun(_quiet_book(ruleset), situation, self.memory), "resolve", False)
+        stage = begun(_quiet_book(ruleset, roll), situation, self.memory)
+        stage.stated = self._moment(ruleset, stage)
+        play = Play(stage, "resolve", False)
         rule = Rule(id=f"roll {roll.name}", subjects=(), origin=roll.origin)
         context = Context(Standing(rule, 0), Occasion(0, Happening(Fraction(0), "activate", 0)), (0,))
         play.agenda.append(MakeRoll(context, roll.name, self.args, ()))
         return play
+
+    def _moment(self, ruleset: Ruleset, stage: Stage) -> Stated:
+        """What is stated, with the width of the base where the model has one."""
+        base = stage.actors[0].base
+        if "base" in self.stated.measures or (base.is_point and ruleset.settings.measure != "centre"):
+            return self.stated
+        width = exact_number(max(base.width, base.depth))
+        return replace(self.stated, measures={**self.stated.measures, "base": width})
 
 
 def distribution(
@@ -134,7 +142,13 @@ def roll_odds(ruleset: Ruleset, roll: Roll, roller: Roller, *, budget: int = BUD
         for tally, weight in end.tallies.items():
             for result in course.counts(tally):
                 results[result] = results.get(result, Fraction(0)) + Fraction(weight, end.denominator)
-    return RollOdds(results)
+    return RollOdds(with_nothing(results))
+
+
+def with_nothing(results: Mapping[Result, Fraction]) -> dict[Result, Fraction]:
+    """The results with what is left of their chances: that the roll is not made, being passed or without dice."""
+    left = 1 - sum(results.values(), Fraction(0))
+    return {**results, NOTHING: results.get(NOTHING, Fraction(0)) + left} if left else dict(results)
 
 
 def result_of(roll: Roll, entry: object) -> tuple[Result, ...]:
@@ -146,52 +160,34 @@ def result_of(roll: Roll, entry: object) -> tuple[Result, ...]:
 
 
 def depends_on(ruleset: Ruleset, roll: Roll) -> tuple[str, ...]:
-    """What must be known before a roll has odds: its parameters, and the fields of the model that it reads."""
-    found = dict.fromkeys(roll.params)
-    numbers = {each.name: each for each in ruleset.numbers}
-    rolls = {each.name: each for each in ruleset.rolls}
-    shown: dict[str | None, str] = {each.name: each.shown for each in ruleset.fields if each.owner == "model"}
-    todo: list[object] = [roll.total, *((band.low, band.high, band.qualifiers) for band in roll.bands)]
-    seen: set[str] = set()
-    while todo:
-        for each in parts(todo.pop()):
-            if isinstance(each, (FieldOf, Term)) and each.owner == "model" and each.field in shown:
-                found[shown[each.field]] = None
-            elif isinstance(each, NumberOf) and f"number {each.name}" not in seen:
-                seen.add(f"number {each.name}")
-                number = numbers[each.name]
-                if number.by is not None:
-                    found[shown[number.by]] = None
-                todo.append((number.value, number.pairs, number.adjusts))
-            elif isinstance(each, (Perform, TotalOf)) and f"roll {each.roll}" not in seen and each.roll in rolls:
-                seen.add(f"roll {each.roll}")
-                todo.append(rolls[each.roll].total)
-    return tuple(found)
+    """What must be known before a roll has odds, by the names under which it is stated.
+
+    Its brackets; the fields of the model, the day and the piece that it reads; the action;
+    measures of the move, conditions and the ground (:mod:`groundrules.odds.reading`).
+    """
+    return tuple(need.name for need in needs_of(ruleset, roll))
 
 
-#: By the identity of a ruleset it and its book without what bands do; the last few are kept, since books remember.
-_QUIET: dict[int, tuple[Ruleset, Rulebook]] = {}
-_KEPT = 16
+#: By the identity of a ruleset and the name of a roll: the ruleset, and its book without what bands do.
+#: The last few are kept, since books remember.
+_QUIET: dict[tuple[int, str], tuple[Ruleset, Rulebook]] = {}
+_KEPT = 64
 _KEEPING = Lock()
 
 
-def _quiet_book(ruleset: Ruleset) -> Rulebook:
-    """The book of a ruleset whose rolls only come to something."""
-    found = _QUIET.get(id(ruleset))
+def _quiet_book(ruleset: Ruleset, roll: Roll) -> Rulebook:
+    """The book of a ruleset whose rolls only come to something, with the rules that one of them hangs on."""
+    key = (id(ruleset), roll.name)
+    found = _QUIET.get(key)
     if found is not None and found[0] is ruleset:
         return found[1]
-    rules = tuple(rule for rule in ruleset.rules if any(isinstance(effect, _FELT) for effect in rule.effects))
-    book = Rulebook(replace(ruleset, rolls=tuple(map(_quiet, ruleset.rolls)), rules=rules))
+    rolls = tuple(map(_quiet, ruleset.rolls))
+    book = Rulebook(replace(ruleset, rolls=rolls, rules=changing(ruleset, roll)))
     with _KEEPING:
         while len(_QUIET) >= _KEPT:
             del _QUIET[next(iter(_QUIET))]
-        _QUIET[id(ruleset)] = ruleset, book
+        _QUIET[key] = ruleset, book
     return book
-
-
-#: The effects that a model which stands nowhere and goes nowhere can bring to a roll, by themselves or in branches.
-#: No other rule is asked: it would want to know of the model what no die hangs on.
-_FELT = (Change, ChangeNumber, ChangeRoll, Choose, Conditional, MoreDice, NoEffect, Pass, Reroll)
 
 
 def _quiet(roll: Roll) -> Roll:

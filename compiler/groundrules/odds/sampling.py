@@ -10,7 +10,7 @@ from groundrules.engine.adjudicating import announce, begun, opened
 from groundrules.engine.play import Play
 from groundrules.engine.telling import told
 from groundrules.odds.exact import Odds, Way, illegal, keys_of
-from groundrules.odds.rolls import Result, Roller, RollOdds, result_of
+from groundrules.odds.rolls import Result, Roller, RollOdds, result_of, with_nothing
 from groundrules.ruleset import Roll, Ruleset
 from groundrules.verdict import Memory
 
@@ -46,7 +46,7 @@ def sampled_roll(ruleset: Ruleset, roll: Roll, roller: Roller, number: int, seed
         for entry in play.noted():
             for result in result_of(roll, entry):
                 found[result] = found.get(result, Fraction(0)) + Fraction(1, number)
-    return RollOdds(found)
+    return RollOdds(with_nothing(found))
 
 
 def _played(first: Play, number: int, seed: int | str) -> Iterator[Play]:

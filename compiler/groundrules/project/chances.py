@@ -5,7 +5,7 @@ from __future__ import annotations
 from groundrules.cards import Chance
 from groundrules.engine import Refusal
 from groundrules.odds.kinds import kinds_of
-from groundrules.odds.rolls import Roller, RollOdds, roll_odds
+from groundrules.odds.rolls import RollOdds, roll_odds
 from groundrules.ruleset import Qualifiers, Roll, Ruleset
 
 #: More states than this are not worth a card's chance.
@@ -19,7 +19,8 @@ def chances_of(ruleset: Ruleset) -> dict[str, Chance]:
     """By the id of a band its chance, left out where that differs from model to model.
 
     A band with conditions (``1 for Vehicle``) has the chance for those who meet them. A
-    roll with brackets, or one that reads a number which models state, has none.
+    roll with brackets has none, nor one that reads a number which models state, a measure
+    of the move or anything else that only a table shows.
     """
     found: dict[str, Chance] = {}
     for roll in ruleset.rolls:
@@ -40,6 +41,6 @@ def _of_all(ruleset: Ruleset, roll: Roll) -> list[RollOdds]:
     """The odds for every kind of model that the roll tells apart; none where they cannot be had."""
     try:
         kinds = kinds_of(ruleset, roll)
-        return [roll_odds(ruleset, roll, Roller(kind.model), budget=CARD_BUDGET) for kind in kinds]
+        return [roll_odds(ruleset, roll, kind.roller(), budget=CARD_BUDGET) for kind in kinds]
     except Refusal:
         return []  # it reads what only a model at the table has

@@ -25,7 +25,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
     vocabulary = Vocabulary.of(context.ruleset)
     seen: set[tuple[tuple[Band, ...], Reach]] = set()
     for roll in context.ruleset.rolls:
-        key = (roll.bands, reaches.roll(roll.name))
+        key = (roll.bands, reaches.roll(roll.name, made=True))
         if not roll.bands or key in seen or _broken(context, roll):
             continue
         seen.add(key)
@@ -75,7 +75,7 @@ def _totals(context: Context, roll: Roll, reaches: Reaches, vocabulary: Vocabula
 def _open(
     context: Context, roll: Roll, part: Coverage, gap: Gap, reaches: Reaches, vocabulary: Vocabulary
 ) -> Diagnostic:
-    plain = reaches.plain(roll)
+    plain = reaches.plain(roll, made=True)
     whom = _for_whom(gap.fails, vocabulary)
     if not part.clear:
         return finding(

@@ -192,3 +192,23 @@ def test_crossing_a_line_at_its_corner() -> None:
         [math.sqrt(2), 5 * math.sqrt(2)]
     )
     assert [s.inside for s in closed.walk(path((-1, 1), (1, -1))).spans] == [False]
+
+
+@pytest.mark.parametrize("triple", [(3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29)])
+def test_a_round_base_that_passes_a_corner_at_its_radius_only_touches(triple: tuple[int, int, int]) -> None:
+    """The distance is rational, so that it is known to be the very radius; every direction, both ways."""
+    a, b, c = triple
+    corner = (Fraction(3), Fraction(2))
+    for dx, dy in {(sx * x, sy * y) for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)}:
+        way = Fraction(dx, c), Fraction(dy, c)
+        for radius in (Fraction(1), Fraction(1, 2), Fraction(63, 100)):
+            # The way passes the corner on its right, and the square lies behind the corner.
+            aside = -way[1] * radius, way[0] * radius
+            far = corner[0] + (1 if aside[0] > 0 else -1), corner[1] + (1 if aside[1] > 0 else -1)
+            (x0, x1), (y0, y1) = sorted((corner[0], far[0])), sorted((corner[1], far[1]))
+            scene = Scene([Piece("square", Rect(x0, y0, x1, y1))])
+            middle = corner[0] - aside[0], corner[1] - aside[1]
+            ends = [(middle[0] + k * way[0], middle[1] + k * way[1]) for k in (Fraction(-7, 3), Fraction(7, 3))]
+            for points in (ends, ends[::-1]):
+                (span,) = scene.walk(path(*points), round_base(2 * radius)).spans
+                assert (span.inside, span.start == span.end) == (False, True), (way, radius)

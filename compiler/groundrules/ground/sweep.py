@@ -28,7 +28,7 @@ _Stretch: TypeAlias = tuple[float, float, Ref, Ref]
 def round_meetings(outline: Outline, leg: Leg, radius: float) -> list[Meeting]:
     """The meetings of a round base that moves along the leg."""
     px, py, ux, uy, length, _, _, _, _ = leg
-    reach = radius + EPSILON
+    reach, near = radius + EPSILON, radius - EPSILON
     far = length + reach
     off = ux * py - uy * px
     thin = outline.thin
@@ -55,8 +55,8 @@ def round_meetings(outline: Outline, leg: Leg, radius: float) -> list[Meeting]:
                 s = r
                 continue
             a, b = alongs[corner - 1], alongs[corner]
-            if -radius < r < radius and -reach <= b <= far:
-                # The circle round the corner.
+            if -near < r < near and -reach <= b <= far:
+                # The circle round the corner; nearer to its edge than the tolerance is on it, and only touches.
                 chord = sqrt((radius - r) * (radius + r))
                 source = (ROUND, index, corner)
                 within.append((b - chord, b + chord, source, source))

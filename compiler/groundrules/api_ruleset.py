@@ -198,6 +198,7 @@ class Ruleset:
         answers: Sequence[Answer] | None = None,
         on_missing: Literal["error", "ask"] = "error",
         agreed: Names = (),
+        memory: Memory | None = None,
         preview: bool = False,
         seed: int | str | None = None,
         budget: int | None = None,
@@ -205,7 +206,8 @@ class Ruleset:
         """Judges a move straight through strips of ground; no coordinates are needed.
 
         Each word says something of the model: a field (``"Speed=6"``), a value, a trait, a
-        state, an action or an option. The rest is as for :meth:`adjudicate`.
+        state, an action or an option. A ``memory`` knows better than the words which states the
+        model, called ``model``, is in. The rest is as for :meth:`adjudicate`.
 
         >>> import groundrules as gr
         >>> gr.load("trench-crusade").adjudicate_track("2 Open, 2 Difficult", "Speed=6").cost
@@ -220,7 +222,8 @@ class Ruleset:
         settle(reader)
         assert played is not None and played.situation is not None
         situation = replace(played.situation, agreed=texts(agreed))
-        return self._judge(situation, played.memory, dice, answers, on_missing, preview, seed, budget)
+        before = played.memory if memory is None else memory
+        return self._judge(situation, before, dice, answers, on_missing, preview, seed, budget)
 
     def look(
         self,

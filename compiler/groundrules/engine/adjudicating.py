@@ -9,6 +9,7 @@ from groundrules.engine.book import Rulebook, book_of
 from groundrules.engine.dice import Dice, ScriptedDice
 from groundrules.engine.limits import judge_legs
 from groundrules.engine.play import Mode, Play
+from groundrules.engine.recalling import recalled
 from groundrules.engine.refusal import MissingAnswer, Refusal
 from groundrules.engine.situation import Situation
 from groundrules.engine.stage import Answer, Asked, Asking, Stage, stage_of
@@ -61,7 +62,9 @@ def adjudicate(
 
 def begun(book: Rulebook, situation: Situation, memory: Memory | None, asking: Asking | None = None) -> Stage:
     """The situation made ready to be played."""
-    return stage_of(book, situation, memory if memory is not None else Memory(), asking or Asking())
+    stage = stage_of(book, situation, memory if memory is not None else Memory(), asking or Asking())
+    stage.memory = recalled(book, stage.table.pieces, stage.memory)
+    return stage
 
 
 def announce(stage: Stage, trace: bool = True) -> Play:

@@ -193,6 +193,10 @@ class Rulebook:
         name = self._named("grade of cover", self.covers, text)
         return self.ruleset.covers[self.covers[name]]
 
+    def rule(self, text: str) -> Rule:
+        """The rule of that id."""
+        return self.by_id[self._named("rule", self.by_id, text)]
+
     def roll(self, name: str) -> Roll | None:
         """The declared roll, by its declared name."""
         return self.rolls.get(name)

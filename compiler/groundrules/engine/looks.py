@@ -19,6 +19,7 @@ from groundrules.engine.here import Here, here_of
 from groundrules.engine.look_facts import LookFacts
 from groundrules.engine.profile import Profile, Spot
 from groundrules.engine.qualifying import Kept
+from groundrules.engine.recalling import recalled
 from groundrules.engine.refusal import Refusal
 from groundrules.engine.settling import band_of, base_of, body_of, in_states, profile_of, ready_table
 from groundrules.engine.situation import Fields, Model, Named, Table
@@ -64,7 +65,7 @@ class _Looking:
     ) -> None:
         self.book, self.viewer, self.target, self.trace = book, viewer, target, trace
         self.table = ready_table(book, table)
-        self.memory = memory
+        self.memory = recalled(book, self.table.pieces, memory)
         self.shooter = self._profile(viewer, options, game)
         self.profile = self._profile(target, options, game)
         self.agreed = frozenset(name_key(text).casefold() for text in agreed)

@@ -171,11 +171,12 @@ def spot_of(book: Rulebook, piece: Piece) -> Spot:
 def named_terrain(book: Rulebook, named: Named, whose: str) -> Named:
     """A terrain with what stands in its brackets; refused where that is too little or too much."""
     declared = book.terrain(named.name)
-    _bracketed(declared.name, declared.params, named, f"`{whose}`")
+    bracketed(declared.name, declared.params, named, f"`{whose}`")
     return Named(declared.name, named.args)
 
 
-def _bracketed(name: str, params: tuple[str, ...], named: Named, whose: str) -> None:
+def bracketed(name: str, params: tuple[str, ...], named: Named, whose: str) -> None:
+    """Refuses a name with too little or too much in its brackets."""
     if len(named.args) == len(params):
         return
     wanted = f"{name}({', '.join(params)})" if params else name
@@ -205,7 +206,7 @@ def profile_of(book: Rulebook, model: Model, options: Iterable[str], game: Field
     traits = []
     for named in model.traits:
         declared = book.trait(named.name)
-        _bracketed(declared.name, declared.params, named, f"`{model.name}`")
+        bracketed(declared.name, declared.params, named, f"`{model.name}`")
         traits.append(Named(declared.name, tuple(_declared(book, arg) for arg in named.args)))
     chosen = tuple(sorted(book.option(name).name for name in options if name_key(name) != "maystop"))
     return Profile(

@@ -107,3 +107,24 @@ def test_a_decision_knows_the_ground() -> None:
     assert decide(made, cart, "Move", ground_for(made, "Road")).depends == ()
     wood = decide(made, cart, "Move", ground_for(made, "Wood"))
     assert (wood.cost, len(wood.depends)) == (Fraction(2), 1)
+
+
+LAID = {"road": ("Road", (2, -1, 8, 1)), "wood": ("Wood", (4, -1, 12, 1))}
+
+
+def test_what_is_ignored_on_some_ground_costs_off_it() -> None:
+    text = HEAD.replace("Wood: no effect", "Wood: cost x2") + "Cart when Road: ignore Wood\n"
+    # Of the ten inches only the last two are wood off the road.
+    assert judge(text, LAID, [(0, 0), (10, 0)], mover=CART).cost == 8 + 2 * 2
+
+
+def test_fields_and_bands_are_asked_where_the_model_is() -> None:
+    text = (
+        "model\n    traits: Cart\n    Armour: number\noutcome Hit(N)\nRoad, Wood: no effect\n"
+        "Cart when Road: Armour +2\nroll Test: d6\n    1-3 Bad when Road: Hit(Armour)\n"
+        "    1-3 Poor when not Road: Hit(9)\n"
+        "    4+ Good\nCart on end: Test\n"
+    )
+    cart = model(traits="Cart", Armour=1)
+    assert outcomes(judge(text, LAID, [(0, 0), (6, 0)], mover=cart, dice=[2])) == ["Hit(3)"]
+    assert outcomes(judge(text, LAID, [(0, 0), (10, 0)], mover=cart, dice=[2])) == ["Hit(9)"]

@@ -52,3 +52,13 @@ def test_ground_wholly_under_other_ground_is_not_there() -> None:
 def test_nothing_over_it_leaves_it_as_it_is() -> None:
     seen = look((0, 0), (20, 0), 1)
     assert seen.left_of("wood", []) == "wood"
+
+
+def test_where_two_circles_meet_the_shadow_changes() -> None:
+    # Circles of radius 5 round (10, 3) and (10, -3) meet at (6, 0) and (14, 0): seen from (0, 0) every line above the
+    # middle meets wood off the road, the middle and every line below it none.
+    pieces = [Piece("wood", Circle(10, 3, 5)), Piece("road", Circle(10, -3, 5))]
+    seen = Scene(pieces).look((0, 0), (30, 0), no_base(), round_base(8))
+    part = seen.left_of("wood", ["road"])
+    assert (float(seen.depth("wood")), float(seen.depth(part))) == (pytest.approx(8), 0)
+    assert float(seen.hidden([part])) == pytest.approx(0.5, abs=1e-8)

@@ -6,6 +6,7 @@ asked for between the places of the facing where it can change, of one line of s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -93,12 +94,30 @@ def _is_hidden(outline: Outline, covers: Sequence[Outline], viewer: Point, place
 
 
 def _crossings(one: Outline, other: Outline) -> Iterable[Point]:
-    """Where the straight edges of one shape come to the edge of another."""
+    """Where the straight edges of one shape come to the edge of another, and where two circles meet.
+
+    Two curves of which one is no circle have no closed form; the shadow there changes at the ends of theirs only.
+    """
+    if one.curve is not None and other.curve is not None:
+        yield from _of_circles(one.curve, other.curve)
     for chain in one.chains():
         edges = pairwise(chain) if one.thin else zip(chain, (*chain[1:], chain[0]), strict=True)
         for start, end in edges:
             for span in line_spans("", other, start, end):
                 yield from (_along(start, end, place.t) for place in (span.start, span.end))
+
+
+def _of_circles(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> list[tuple[float, float]]:
+    (x, y, r, ry), (u, v, s, sy) = one, other
+    apart = math.hypot(u - x, v - y)
+    if r != ry or s != sy or not abs(r - s) < apart < r + s:
+        return []
+    far = (apart * apart + r * r - s * s) / (2 * apart)
+    high = math.sqrt(max(0.0, r * r - far * far))
+    dx, dy = (u - x) / apart, (v - y) / apart
+    return [(x + far * dx - side * high * dy, y + far * dy + side * high * dx) for side in (1, -1)]
 
 
 def _along(first: Point, second: Point, share: Number) -> Point:

@@ -9,6 +9,7 @@ import pytest
 
 from groundrules.engine import Model, Named, Piece, Refusal, Situation, Table, Unit, Upright, adjudicate
 from groundrules.ground import Rect
+from groundrules.limits import COORDINATE
 
 from .playing import judge, model, rules, table
 
@@ -99,3 +100,28 @@ def test_names_in_any_spelling() -> None:
     text = "model\n    Second Speed: distance\naction Fast March: up to Second Speed\nNo Man's Land: cost x2\n"
     verdict = judge(text, {"x": ("NoMan’sLand", (0, 0, 9, 2))}, STEPS, mover=model(SecondSpeed=20), action="FastMarch")
     assert (verdict.cost, verdict.action) == (10, "Fast March")
+
+
+@pytest.mark.parametrize("kind", ["climb", "drop"])
+@pytest.mark.parametrize("end", ["bottom", "top"])
+def test_a_path_that_leads_out_of_all_heights(kind: Any, end: str) -> None:
+    step, far = Upright(kind, Fraction(1)), Fraction(COORDINATE if kind == "climb" else -COORDINATE)
+    mover = Model(name="bird", **{end: far})  # type: ignore[arg-type]  # one of its heights
+    here = (Fraction(0), Fraction(0))
+    for moves in (((here, step),), ((here, step), (here, step, (Fraction(1), Fraction(0))))):
+        with pytest.raises(Refusal, match=r"the path of `bird` leads off the table: .* lies beyond") as refused:
+            adjudicate(rules(TEXT), Situation(mover=mover, moves=moves))
+        assert refused.value.kind == "path"
+
+
+def test_a_unit_that_walks_off_every_table() -> None:
+    far = Fraction(4 * COORDINATE)
+    unit = Unit(models=(Model(name="first", at=(Fraction(0), Fraction(0))), Model(name="last", at=(far, Fraction(0)))))
+    path = ((Fraction(0), Fraction(0)), (Fraction(1), Fraction(0)))
+    with pytest.raises(Refusal, match=r"the path of `last` leads off the table: .* lies beyond"):
+        adjudicate(rules(TEXT), Situation(mover=unit, moves=(path,)))
+
+
+def test_cells_that_are_longer_than_a_table() -> None:
+    with pytest.raises(Refusal, match="longer than 100,000"):
+        judge(f"grid {COORDINATE + 1}in squares\n" + TEXT, {}, ((0, 0), (1, 0)))

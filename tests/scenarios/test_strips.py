@@ -48,3 +48,20 @@ def test_its_length_is_that_of_its_strips(strips: str) -> None:
     rules, _ = gr.check(RULES)
     assert rules is not None
     assert rules.adjudicate_track(strips).moved == 4
+
+
+@pytest.mark.parametrize("head", [RULES, HEXES])
+@pytest.mark.parametrize("strips", ["100001 Open", "60000 Open, 60000 Open", "100000 Mud", "999999999 Mud"])
+def test_a_track_that_no_table_has_room_for(head: str, strips: str) -> None:
+    rules, found = gr.check(head)
+    assert rules is not None, found
+    with pytest.raises(gr.Refusal, match="the track is longer than 99,999") as refused:
+        rules.adjudicate_track(strips)
+    assert refused.value.kind == "table"
+
+
+def test_a_strip_of_more_cells_than_a_piece_may_have() -> None:
+    rules, found = gr.check(HEXES)
+    assert rules is not None, found
+    with pytest.raises(gr.Refusal, match="`50000 Mud` covers more than 250,000 cells"):
+        rules.adjudicate_track("50000 Mud")

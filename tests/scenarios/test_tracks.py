@@ -72,6 +72,11 @@ def test_hexes_by_hand(scenario: str, tmp_path: Path) -> None:
     assert failures(HEXES, scenario, tmp_path) == ""
 
 
+def test_a_track_that_no_table_has_room_for_is_told_at_its_strip(tmp_path: Path) -> None:
+    said = failures(HEXES, "model: {Movement: 2, Class: Foot}, track: [60000 Open, 60000 Open]", tmp_path)
+    assert "GR404" in said and "the track is longer than 99,999" in said
+
+
 def test_one_hex_is_a_hex() -> None:
     told = [amount(value, "hexes") for value in (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3, 2))]
     assert told == ["0 hexes", "½ hex", "1 hex", "1½ hexes"]

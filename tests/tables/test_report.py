@@ -181,6 +181,14 @@ table:
     assert overlap.pieces == ("a", "b") and [each.cost for each in overlap.holds] == [4]
 
 
+def test_a_cell_that_a_leaning_row_takes_off_the_table(tmp_path: Path) -> None:
+    text = "rules: |\n  grid hexes\n  Woods: cost x2\ntable:\n  a: {terrain: Woods, cells: [[100000, 100000]]}\n"
+    file = read(tmp_path, text)
+    assert [each.message for each in file.all_diagnostics] == [
+        "the shape of `a` cannot be: the cell [100000, 100000] lies beyond 100,000"
+    ]
+
+
 def drawn(random: Random) -> str:
     kinds = ["Woods", "Marsh", "Scree"]
     pieces = []

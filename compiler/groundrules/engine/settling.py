@@ -36,7 +36,7 @@ from groundrules.ground import (
     scaled,
     shape_of_cells,
 )
-from groundrules.limits import PIECES
+from groundrules.limits import COORDINATE, PIECES
 from groundrules.naming import name_key
 from groundrules.ruleset import FieldSchema
 
@@ -127,6 +127,8 @@ def _ready(book: Rulebook, table: Table) -> ReadyTable:
     grid: Grid | None = None
     cells: dict[str, frozenset[Cell]] = {}
     if setting is not None:
+        if setting.size > COORDINATE:
+            raise Refusal("grid", f"the cells of the rules are longer than {COORDINATE:,}")
         grid = Grid("hexes", "equal") if setting.cell == "hexes" else Grid("squares", setting.diagonals)
         cells = {name: _cells(grid, piece) for name, piece in pieces.items()}
     ready = ReadyTable(table, pieces, spots, grid, cells, Fraction(1) if setting is None else setting.size)

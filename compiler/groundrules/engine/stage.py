@@ -16,7 +16,7 @@ from groundrules.engine.settling import ReadyTable, band_of, base_of, profile_of
 from groundrules.engine.situation import Model, Path, Situation
 from groundrules.engine.stated import Stated
 from groundrules.engine.trail import Trail
-from groundrules.ground import ALL_HEIGHTS, EPSILON, Footprint, Path as GroundPath, Point
+from groundrules.ground import ALL_HEIGHTS, EPSILON, Footprint, Path as GroundPath, Point, ShapeError
 from groundrules.limits import STEPS
 from groundrules.naming import name_key
 from groundrules.ruleset import Action
@@ -230,10 +230,15 @@ def _trail(
         setting = book.settings.grid
         return grid_trail(table, path, setting.size if setting is not None else Fraction(1), what)
     laid: GroundPath = laid_path(path, what)
-    if shift is not None and any(shift):
-        laid = laid.shifted(*shift)  # type: ignore[arg-type]  # differences of coordinates
     band = band_of(model.name, model.bottom, model.top)
-    return open_trail(table, laid, base_of(book, model), None if band == ALL_HEIGHTS else band.lifted(lifted))
+    base = base_of(book, model)
+    try:
+        if shift is not None and any(shift):
+            laid = laid.shifted(*shift)  # type: ignore[arg-type]  # differences of coordinates
+        return open_trail(table, laid, base, None if band == ALL_HEIGHTS else band.lifted(lifted))
+    except ShapeError as error:
+        # Each number is within bounds, and what they come to is not: up from the highest, sideways from the last.
+        raise Refusal("path", f"the path of {what} leads off the table: {error}") from None
 
 
 def start_point(trail: Trail) -> Point:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from groundrules.engine import Named, Path, Piece
 from groundrules.ground.shapes import Rect
+from groundrules.limits import CELLS, COORDINATE
 from groundrules.quantity import reading_number
 from groundrules.ruleset import GridSetting
 from groundrules.scenarios.yaml_items import Item, Scalar, Sequence
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 #: How far a strip reaches to either side of the path.
 HALF_WIDTH = 6
+#: The cells of a strip in one column of a grid.
+_WIDE = 2 * HALF_WIDTH + 1
 #: How far the last strip goes on behind the end of the path.
 BEHIND = 1
 
@@ -73,9 +76,16 @@ def lay_strips(reader: SituationReader, item: Item | None) -> Strips | None:
                 whole = f"a strip is so many times {reading_number(grid.size)} long"
                 reader.wrong(part.span, f"`{part.text.strip()}` is no whole number of {grid.cell}", whole)
                 return None
+        if at + length > COORDINATE - BEHIND:
+            far = f"the track is longer than {COORDINATE - BEHIND:,}"
+            reader.wrong(part.span, far, "give lengths that fit on a table")
+            return None
         terrains = tuple(
             t for name in _AND.split(found[2]) if (t := reader.terrain(Scalar(name, part.span))) is not None
         )
+        if terrains and grid is not None and length * _WIDE > CELLS:
+            reader.wrong(part.span, f"`{part.text.strip()}` covers more than {CELLS:,} cells", "write shorter strips")
+            return None
         if terrains:
             name = _piece_name(terrains)
             names[name] = names.get(name, 0) + 1

@@ -15,7 +15,8 @@ from itertools import combinations, islice, product
 from groundrules.engine import Decision, Named, Piece, Refusal, decide
 from groundrules.engine.expressions import Undecided
 from groundrules.engine.profile import Profile, Spot
-from groundrules.ground import Band, Cell, Grid, Piece as GroundPiece, Scene, is_line
+from groundrules.ground import Band, Cell, Grid, Piece as GroundPiece, Scene, ShapeError, is_line
+from groundrules.limits import COORDINATE
 from groundrules.ruleset import Num, Replaces, Ruleset, Term
 from groundrules.verdict import Number
 
@@ -66,9 +67,14 @@ def cells_of(ruleset: Ruleset, piece: Piece) -> frozenset[Cell]:
     setting = ruleset.settings.grid
     assert setting is not None
     grid = Grid("hexes", "equal") if setting.cell == "hexes" else Grid("squares", setting.diagonals)
-    if piece.cells:
-        return frozenset(grid.cell(cell) for cell in piece.cells)
-    return frozenset() if piece.shape is None or is_line(piece.shape) else grid.covered(piece.shape)
+    if not piece.cells:
+        return frozenset() if piece.shape is None or is_line(piece.shape) else grid.covered(piece.shape)
+    cells = frozenset(grid.cell(cell) for cell in piece.cells)
+    for cell in cells:
+        # A row of hexes leans: the last of a high row lies further off than its numbers say.
+        if not all(abs(part) < COORDINATE for part in grid.centre(cell)):
+            raise ShapeError(f"the cell {list(cell)} lies beyond {COORDINATE:,}")
+    return cells
 
 
 def overlapping(ruleset: Ruleset, pieces: Sequence[Piece]) -> Iterable[tuple[str, str]]:

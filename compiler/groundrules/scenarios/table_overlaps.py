@@ -72,7 +72,7 @@ def cells_of(ruleset: Ruleset, piece: Piece) -> frozenset[Cell]:
     cells = frozenset(grid.cell(cell) for cell in piece.cells)
     for cell in cells:
         # A row of hexes leans: the last of a high row lies further off than its numbers say.
-        if not all(abs(part) < COORDINATE for part in grid.centre(cell)):
+        if not all(-COORDINATE < part < COORDINATE for part in grid.centre(cell)):
             raise ShapeError(f"the cell {list(cell)} lies beyond {COORDINATE:,}")
     return cells
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -99,3 +102,85 @@ def test_what_a_verdict_remembers_is_taken_back(house: gr.Ruleset) -> None:
     assert again.allowance == 6
     bare = memory_of(changed=[{"piece": "river", "terrain": "Open"}])
     assert house.adjudicate(TABLE, WALKER, "Move", [(0, 0), (4, 0)], dice=[], memory=bare).legal
+
+
+# ---- errors and odds travel
+
+
+def _failing(house: gr.Ruleset) -> dict[str, Callable[[], object]]:
+    return {
+        "refusal": lambda: house.roll("Forf"),
+        "missing": lambda: house.adjudicate(TABLE, WALKER, "Move", [(0, 0), (3, 0)]),
+        "situation": lambda: house.adjudicate(gr.Table({"a": {"terrain": "Rivr"}}), WALKER),
+        "rules": lambda: gr.load("trench-crusad"),
+        "format": lambda: gr.memory_from_json('{"turn": "noon"}'),
+    }
+
+
+def _said(error: Exception) -> dict[str, Any]:
+    """All that an error says; diagnostics without their sources, which are known by identity."""
+    said = dict(vars(error), text=str(error), type=type(error))
+    if "diagnostics" in said:
+        said["diagnostics"] = [(d.code, d.severity, d.message, d.help, d.span.place) for d in said["diagnostics"]]
+    return said
+
+
+def pickled(error: Exception) -> Exception:
+    found = pickle.loads(pickle.dumps(error))
+    assert isinstance(found, Exception)
+    return found
+
+
+@pytest.mark.parametrize("name", ["refusal", "missing", "situation", "rules", "format"])
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
+def test_errors_say_the_same_after_a_journey(
+    house: gr.Ruleset, name: str, again: Callable[[Exception], Exception]
+) -> None:
+    with pytest.raises(Exception) as raised:  # five kinds of it
+        _failing(house)[name]()
+    raised.value.add_note("told by another process")
+    assert _said(again(raised.value)) == _said(raised.value)
+
+
+def test_odds_say_the_same_after_a_journey(house: gr.Ruleset) -> None:
+    wet = memory_of(states=[{"model": "a", "state": "Wet Through"}])
+    for path in ([(0, 0), (5, 0)], [(0, 0), (5, 0), (0, 0)]):  # the second one is too far
+        odds = house.odds(TABLE, WALKER, "Move", path, memory=wet)
+        for other in (pickle.loads(pickle.dumps(odds)), copy.copy(odds), copy.deepcopy(odds)):
+            assert (other.names(), other.ways, other.why) == (odds.names(), odds.ways, odds.why)
+            assert other.distribution("Ford") == odds.distribution("Ford")
+            assert other.legal is (len(path) == 2)
+
+
+# ---- what counts in odds
+
+
+def _odds(text: str) -> gr.Odds:
+    ruleset, found = gr.check(text)
+    assert ruleset is not None, found
+    return ruleset.odds(gr.Table({"b": {"terrain": "Bog", "rect": [2, -5, 4, 5]}}), gr.Model(), None, [(0, 0), (6, 0)])
+
+
+@pytest.mark.parametrize("brackets", ["1", "d3", "d3 + d6"])
+def test_dice_in_brackets_of_an_outcome_do_not_count_as_it(brackets: str) -> None:
+    odds = _odds(f"outcome Wound(X)\nroll T: d6\n    1: Wound({brackets})\n    2+ Fine\nBog on enter: T\n")
+    assert odds.distribution("Wound") == {0: Fraction(5, 6), 1: Fraction(1, 6)}
+    assert {way.count("Wound") for way in odds.ways} == {0, 1}
+    assert odds.distribution("T") == {1: Fraction(1)}
+
+
+def test_dice_in_brackets_of_a_roll_do_not_count_as_it() -> None:
+    odds = _odds(
+        "outcome Wound\nroll Inner(X): d6 + X\n    7+ Hit: Wound\n    otherwise Miss\n"
+        "roll T: Inner(d3) + 1\n    5+ Fine\n    otherwise Bad\nBog on enter: T\n"
+    )
+    assert odds.distribution("Inner") == {1: Fraction(1)}
+
+
+@pytest.mark.parametrize("rollers", [-1, 1.5, True, "2", None])
+def test_so_many_models_roll_is_a_whole_number(house: gr.Ruleset, rollers: Any) -> None:
+    chances = house.roll("Ford").distribution()
+    with pytest.raises(gr.Refusal, match="rollers") as raised:
+        chances.at_least_once("Swept", rollers=rollers)
+    assert raised.value.kind == "number"
+    assert [chances.at_least_once("Swept", rollers=each) for each in (0, 1, 2)] == [0, Fraction(1, 3), Fraction(5, 9)]

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import Any
 
 from groundrules.api_rolls import Distribution, Roll
 from groundrules.api_ruleset import Ruleset
@@ -71,6 +72,9 @@ class RulesError(Exception):
         if len(errors) > 5:
             shown.append(f"and {len(errors) - 5} more")
         super().__init__("\n".join(shown))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.diagnostics,), vars(self)
 
 
 def _in_brackets(help: str | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from numbers import Integral
 
 from groundrules.api_reading import Names
 from groundrules.api_stated import Model, number_of
@@ -37,9 +38,12 @@ class Distribution:
         """The chance that at least one of so many models, rolling independently, falls into a band.
 
         ``band``: its range or one of its names; a name speaks of all bands that have it.
-        Raises :class:`~groundrules.engine.Refusal` of kind ``name`` for what is neither.
+        Raises :class:`~groundrules.engine.Refusal` of kind ``name`` for what is neither, of kind
+        ``number`` where ``rollers`` is no number of models.
         """
-        return 1 - (1 - self._any(band)) ** rollers
+        if isinstance(rollers, bool) or not isinstance(rollers, Integral) or rollers < 0:
+            raise Refusal("number", f"`rollers` is {rollers!r}", "so many models roll: a whole number, 0 or more")
+        return 1 - (1 - self._any(band)) ** int(rollers)
 
     def how_often(self, band: str) -> dict[int, Fraction]:
         """How many dice fall into a band, with the chance of each number; at most one where a total is read."""

@@ -34,6 +34,9 @@ class SituationError(Refusal):
         first = self.diagnostics[0]
         super().__init__(_KINDS.get(first.code, "table"), f"{first.span.source.name}: {first.message}", help=first.help)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.diagnostics,), vars(self)
+
 
 @dataclass(frozen=True, slots=True)
 class _Value(Scalar):

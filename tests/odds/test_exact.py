@@ -23,7 +23,10 @@ SEEDS = range(72)
 def happened(verdict: Verdict) -> tuple[tuple[str, int], ...]:
     """How often everything happened, told by the verdict of a single way."""
     found: Counter[str] = Counter()
+    delivered = {outcome.outcome for outcome in verdict.outcomes}
     for roll in verdict.rolls:
+        if roll.roll in delivered:
+            continue  # dice for the brackets of an outcome, which is counted by itself
         found[name_key(roll.roll)] += 1
         for band in roll.bands:
             found[name_key(band)] += 1

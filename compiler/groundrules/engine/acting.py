@@ -89,7 +89,7 @@ class Do:
             if play.mode == "preview":
                 play.agenda.append(self.following)
                 receiver = Reckon(self.context, effect)
-            play.agenda.append(Gather(self.context, wanted, thing, receiver))
+            play.agenda.append(Gather(self.context, wanted, thing, receiver, beside=isinstance(effect, Deliver)))
             return None
         play.agenda.append(self.following)
         with _results(self.context):

@@ -11,7 +11,7 @@ from groundrules.engine.expressions import argument, needs
 from groundrules.engine.occasion import Context
 from groundrules.engine.play import Play, Task
 from groundrules.engine.reads import Total
-from groundrules.engine.records import trace_line
+from groundrules.engine.records import Thrown, trace_line
 from groundrules.engine.refusal import Refusal
 from groundrules.limits import DICE
 from groundrules.ruleset import Dice, TotalOf
@@ -55,6 +55,8 @@ class Gather:
     rolling: bool = False
     #: Dice in the brackets of the roll that comes next.
     inner: tuple[Number, ...] | None = None
+    #: Whether the thing is noted by itself as well.
+    beside: bool = False
 
     def run(self, play: Play) -> Request | None:
         """The next of them."""
@@ -72,7 +74,7 @@ class Gather:
         if isinstance(need, TotalOf):
             inside = tuple(each for arg in need.args for each in needs(arg))
             if inside and self.inner is None:
-                play.agenda.append(Gather(self.context, inside, need.roll, _Inside(self)))
+                play.agenda.append(Gather(self.context, inside, need.roll, _Inside(self), beside=True))
                 return None
             env = self.context.env(play, self.inner or ())
             play.agenda.append(replace(self, rolling=True))
@@ -106,13 +108,12 @@ class Gather:
 
     def _made(self, play: Play, need: Dice, faces: tuple[int, ...] | None) -> None:
         rule = self.context.standing.rule
-        play.note(
-            RollMade(
-                roll=self.thing, model=self.context.name(play), piece=self.context.occasion.piece, rule=rule.id,
-                source=rule.origin.place, sides=need.sides, dice=faces, kept=faces,
-                total=None if faces is None else Fraction(sum(faces)),
-            )
+        made = RollMade(
+            roll=self.thing, model=self.context.name(play), piece=self.context.occasion.piece, rule=rule.id,
+            source=rule.origin.place, sides=need.sides, dice=faces, kept=faces,
+            total=None if faces is None else Fraction(sum(faces)),
         )  # fmt: skip
+        play.note(Thrown(made) if self.beside or self.thing in play.stage.book.states else made)
 
 
 @dataclass(frozen=True, slots=True)

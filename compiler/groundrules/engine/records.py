@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundrules.engine.qualifying import Kept
 from groundrules.engine.standing import Standing, why_kept
 from groundrules.engine.trail import Meeting, Trail
-from groundrules.verdict import EventMade, Number, TraceLine, WhyNot
+from groundrules.verdict import EventMade, Number, RollMade, TraceLine, WhyNot
 
 if TYPE_CHECKING:
     from groundrules.engine.moment import Moment
@@ -29,6 +29,13 @@ class Note:
     """A sentence for ``Verdict.notes``."""
 
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice thrown for something that is noted by itself under the same name: the brackets of an outcome or a roll."""
+
+    made: RollMade
 
 
 def trace_line(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from groundrules.verdict import Pending
 
@@ -25,6 +25,9 @@ class Refusal(Exception):
         self.message = message
         self.help = help
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.kind, self.message, self.help), vars(self)
+
 
 class MissingAnswer(Refusal):
     """The list of dice ran out; :attr:`pending` says what was asked for."""
@@ -32,3 +35,6 @@ class MissingAnswer(Refusal):
     def __init__(self, message: str, pending: Pending) -> None:
         super().__init__("dice", message)
         self.pending = pending
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message, self.pending), vars(self)

@@ -9,7 +9,7 @@ from typing import Any
 
 from groundrules.engine.moving import rounded
 from groundrules.engine.play import ACTIVATION, Play, Tally
-from groundrules.engine.records import StateNoted
+from groundrules.engine.records import StateNoted, Thrown
 from groundrules.engine.stage import Actor, Stage
 from groundrules.engine.trail import exact_number
 from groundrules.ground import EPSILON
@@ -87,6 +87,8 @@ class _Noted:
                 continue
             elif isinstance(entry, RollMade):
                 self.rolls.append(entry)
+            elif isinstance(entry, Thrown):
+                self.rolls.append(entry.made)
             elif isinstance(entry, OutcomeMade):
                 self.outcomes.append(entry)
             elif isinstance(entry, StateNoted) and entry.gained:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from groundrules.engine import Rulebook, Situation, book_of
 from groundrules.engine.adjudicating import announce, begun, opened
@@ -62,6 +63,18 @@ class Odds:
         why: tuple[Reason, ...] = (),
     ) -> None:
         self._ways, self._work, self._course, self.why = ways, work, course, why
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._course is None:
+            return Odds, (self._ways, self._work, None, self.why)
+        stage = self._course.stage
+        return _worked_out_again, (stage.book.ruleset, stage.situation, stage.memory, self._course.budget)
+
+    def __copy__(self) -> Odds:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Odds:
+        return self
 
     @property
     def legal(self) -> bool:
@@ -168,6 +181,11 @@ def odds_of(
     return Odds(None, course=_Played(stage, announced, course, budget))
 
 
+def _worked_out_again(rules: Ruleset, situation: Situation, memory: Memory, budget: int) -> Odds:
+    """The odds that were saved: what they were worked out from says all that they say, in far fewer words."""
+    return odds_of(rules, situation, memory=memory, budget=budget)
+
+
 def illegal(stage: Stage, announced: Play) -> Odds:
     """The odds of an action that is not legal: nothing happens, for certain."""
     verdict = told(stage, announced, None, False)
@@ -178,7 +196,8 @@ def keys_of(entry: object) -> tuple[str, ...]:
     """Under which names something that was noted counts.
 
     A roll under its name, its bands under theirs and, with the roll's name before it, as
-    ``RiskyRoll Failure``; an outcome with its arguments and without; a state gained.
+    ``RiskyRoll Failure``; an outcome with its arguments and without; a state gained. Dice
+    thrown for the brackets of something are part of it, and nothing that happens by itself.
     """
     if isinstance(entry, RollMade):
         roll = name_key(entry.roll)

@@ -32,6 +32,9 @@ class VerdictFormatError(ValueError):
         self.path = path
         self.problem = problem
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.path, self.problem), vars(self)
+
 
 # ---- out
 

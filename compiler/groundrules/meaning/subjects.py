@@ -62,7 +62,7 @@ def _parted(nodes: Sequence[ast.Subject], grounds: Sequence[tuple[bool, ast.Subj
 
 
 #: Behind the end of a line: another line that belongs to it.
-_DEEPER = re.compile(r"(?:\r\n|\r|\n)(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*[ \t]+[^\s#]")
+_DEEPER = re.compile(r"(?>\r\n|\r|\n)(?:[ \t]*(?:#[^\r\n]*)?(?>\r\n|\r|\n))*[ \t]+[^\s#]")
 
 
 def _say_mixed(env: Env, first: ast.Subject, other: ast.Subject, fix: Fix | None) -> None:

@@ -212,7 +212,7 @@ def _on_the_next_line(trial: Trial, at: int) -> Edit:
 
 
 #: Behind the end of a line: the blanks before the next one that is not empty.
-_DEEPER = re.compile(r"(?:(?:\r\n|\r|\n)[ \t]*)*(?:\r\n|\r|\n)([ \t]+)(?=[^\s#])")
+_DEEPER = re.compile(r"(?:(?>\r\n|\r|\n)[ \t]*)*(?>\r\n|\r|\n)([ \t]+)(?=[^\s#])")
 
 
 def line_of_its_own(trial: Trial, words: Words) -> Slip | None:

@@ -13,6 +13,7 @@ import pytest
 import groundrules as gr
 from groundrules import engine, limits
 from groundrules.engine import adjudicating, every_way, performing
+from groundrules.ground import scene
 from groundrules.meaning import compile_ruleset, precedence
 from groundrules.odds import odds_of
 from groundrules.project.checking import check
@@ -113,6 +114,7 @@ PAST: dict[str, Callable[[Path], str]] = {
         rules(), [(0, 0), (1, 0)], {"a": {"terrain": "Mud", "polygon": [[n, n * n % 7] for n in range(5_001)]}}
     ),
     "PIECES": lambda _: refused(lambda: engine.adjudicate(rules().rules, situation(limits.PIECES + 1), [])),
+    "PATH_POINTS": lambda _: moved(rules(), [(n % 7, n) for n in range(limits.PATH_POINTS + 1)]),
     "CELLS": lambda _: moved(rules("grid squares\n" + MUD), [(0, 0), (99_000, 0), (0, 0), (99_000, 0)]),
     "BITS": lambda _: moved(rules(), [(0, 0), (Fraction(1, 3**200), 0)]),
     "STEPS": lambda _: refused(lambda: rules().adjudicate(gr.Table(), gr.Model(), None, [(0, 0), (1, 0)], budget=1)),
@@ -125,6 +127,7 @@ PAST: dict[str, Callable[[Path], str]] = {
 LOWERED: dict[str, tuple[ModuleType, int, Callable[[], str]]] = {
     "ROLLS": (adjudicating, 1, lambda: refused(lambda: engine.adjudicate(rules().rules, situation(2), [4, 4]))),
     "ROLLS_DEEP": (performing, 0, lambda: refused(lambda: engine.adjudicate(rules(TWICE).rules, situation(), [1, 1]))),
+    "CROSSINGS": (scene, 5, lambda: refused(lambda: engine.adjudicate(rules().rules, situation(6), [4] * 6))),
     "COMPARISONS": (precedence, 2, lambda: told(TIED)),
 }
 

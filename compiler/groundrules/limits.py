@@ -52,6 +52,10 @@ COORDINATE: Final = 100_000
 CORNERS: Final = 5_000
 #: Pieces of one table.
 PIECES: Final = 10_000
+#: Points and upright steps of one path.
+PATH_POINTS: Final = 1_000
+#: Stretches on which one path lies in or along pieces.
+CROSSINGS: Final = 20_000
 #: Cells that one path or one piece takes up on a grid.
 CELLS: Final = 250_000
 #: Binary digits of a number that a program hands in, above and below the line.

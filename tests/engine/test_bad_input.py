@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from groundrules.engine import Model, Named, Piece, Refusal, Situation, Table, Unit, Upright, adjudicate
+from groundrules.engine import Model, Named, Piece, Refusal, Situation, Table, Unit, Upright, adjudicate, trail
 from groundrules.ground import Rect
 from groundrules.limits import COORDINATE
 
@@ -109,7 +109,7 @@ def test_a_path_that_leads_out_of_all_heights(kind: Any, end: str) -> None:
     mover = Model(name="bird", **{end: far})  # type: ignore[arg-type]  # one of its heights
     here = (Fraction(0), Fraction(0))
     for moves in (((here, step),), ((here, step), (here, step, (Fraction(1), Fraction(0))))):
-        with pytest.raises(Refusal, match=r"the path of `bird` leads off the table: .* lies beyond") as refused:
+        with pytest.raises(Refusal, match=r"the path of `bird` cannot be walked: .* lies beyond") as refused:
             adjudicate(rules(TEXT), Situation(mover=mover, moves=moves))
         assert refused.value.kind == "path"
 
@@ -118,10 +118,20 @@ def test_a_unit_that_walks_off_every_table() -> None:
     far = Fraction(4 * COORDINATE)
     unit = Unit(models=(Model(name="first", at=(Fraction(0), Fraction(0))), Model(name="last", at=(far, Fraction(0)))))
     path = ((Fraction(0), Fraction(0)), (Fraction(1), Fraction(0)))
-    with pytest.raises(Refusal, match=r"the path of `last` leads off the table: .* lies beyond"):
+    with pytest.raises(Refusal, match=r"the path of `last` cannot be walked: .* lies beyond"):
         adjudicate(rules(TEXT), Situation(mover=unit, moves=(path,)))
 
 
 def test_cells_that_are_longer_than_a_table() -> None:
     with pytest.raises(Refusal, match="longer than 100,000"):
         judge(f"grid {COORDINATE + 1}in squares\n" + TEXT, {}, ((0, 0), (1, 0)))
+
+
+def test_many_stretches_are_searched_by_halves_and_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = {f"m{i}": ("Mud", (3 * i, 0, 3 * i + (2 if i % 3 else 4), 60)) for i in range(4)}
+    path = [(-1 if i % 2 else 14, i) for i in range(30)] + [(3, 31), (3, 40), (4, 40), (14, 33)]
+    said = []
+    for many in (0, 10**9):
+        monkeypatch.setattr(trail, "_MANY", many)
+        said.append(judge(TEXT, pieces, path, **PLAIN))
+    assert said[0] == said[1] and len(said[0].trace) > 100

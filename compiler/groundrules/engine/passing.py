@@ -7,9 +7,11 @@ such place; it is looked for.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from groundrules.engine.expressions import Undecided, numeric
@@ -141,11 +143,9 @@ def stretch(play: Play, actor: int, trail: Trail, goal: Number) -> tuple[Number,
     """The end of the stretch that begins where a model is, on which one cost holds, and the pieces that it lies in."""
     start, place, rough_goal = play.at[actor], float(play.at[actor]), float(goal)
     end, until = goal, rough_goal
-    for rough, cut in trail.cuts:
-        if rough > place + EPSILON:
-            if rough < rough_goal:
-                end, until = cut, rough
-            break
+    following = bisect_right(trail.cuts, place + EPSILON, key=itemgetter(0))
+    if following < len(trail.cuts) and trail.cuts[following][0] < rough_goal:
+        until, end = trail.cuts[following]
     meetings = trail.within(place, until)
     if play.stage.book.passing is not None:
         changed = first_change(play, actor, start, end, meetings)

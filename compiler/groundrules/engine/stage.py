@@ -17,7 +17,7 @@ from groundrules.engine.situation import Model, Path, Situation
 from groundrules.engine.stated import Stated
 from groundrules.engine.trail import Trail
 from groundrules.ground import ALL_HEIGHTS, EPSILON, Footprint, Path as GroundPath, Point, ShapeError
-from groundrules.limits import STEPS
+from groundrules.limits import PATH_POINTS, STEPS
 from groundrules.naming import name_key
 from groundrules.ruleset import Action
 from groundrules.verdict import Memory, Number, Pending
@@ -193,6 +193,8 @@ def _legs(book: Rulebook, table: ReadyTable, situation: Situation, model: Model)
         shift = _shift(situation, model, paths)
     if not paths and model.at is not None:
         paths, shift = [(model.at,)], None
+    if sum(map(len, paths)) > PATH_POINTS:
+        raise Refusal("path", f"the path of {what} has more than {PATH_POINTS:,} points", "give fewer")
     before: Trail | None = None
     lifted: Number = Fraction(0)
     for number, path in enumerate(paths, 1):
@@ -238,7 +240,7 @@ def _trail(
         return open_trail(table, laid, base, None if band == ALL_HEIGHTS else band.lifted(lifted))
     except ShapeError as error:
         # Each number is within bounds, and what they come to is not: up from the highest, sideways from the last.
-        raise Refusal("path", f"the path of {what} leads off the table: {error}") from None
+        raise Refusal("path", f"the path of {what} cannot be walked: {error}") from None
 
 
 def start_point(trail: Trail) -> Point:

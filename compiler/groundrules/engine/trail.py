@@ -5,9 +5,11 @@ How it is laid over the table is the work of :mod:`groundrules.engine.laying`.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from groundrules.engine.profile import Spot
 from groundrules.engine.situation import Named
@@ -18,6 +20,8 @@ RANKS = {
     "turn end": -2, "turn start": -1, "activate": 0, "start": 1, "leave": 2, "contact": 3, "climb": 4, "jump": 4,
     "drop": 4, "enter": 5, "cross": 7, "end": 8,
 }  # fmt: skip
+#: More spans than this are searched by halves.
+_MANY = 8
 #: What has no width is entered before it is left, at the one point.
 _LEAVES_THIN = 6
 
@@ -44,15 +48,30 @@ class Meeting:
     inner: bool = False
     #: Each span in floats, which is exact enough to tell where one is: start, end, and the span.
     _rough: tuple[tuple[float, float, Span], ...] = field(init=False, repr=False)
+    #: Where they end, if many follow one another, so that those at a place are found without looking at all.
+    _ends: tuple[float, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._rough = tuple([(float(span.start.at), float(span.end.at), span) for span in self.spans])
+        rough = self._rough = tuple([(float(span.start.at), float(span.end.at), span) for span in self.spans])
+        self._ends = ()
+        if len(rough) > _MANY and all(a[0] <= b[0] and a[1] <= b[1] for a, b in pairwise(rough)):
+            self._ends = tuple([end for _, end, _ in rough])
+
+    def _from(self, place: float) -> Sequence[tuple[float, float, Span]]:
+        """The spans but for those that end well before a place; and for those that begin well behind it."""
+        if not self._ends:
+            return self._rough
+        first = bisect_left(self._ends, place - 2 * EPSILON)
+        last = first
+        while last < len(self._rough) and self._rough[last][0] <= place + 2 * EPSILON:
+            last += 1
+        return self._rough[first:last]
 
     def lies(self, at: Number, length: Number) -> Lies:
         """How the model lies to the piece so far along."""
         touching = False
         place = float(at)
-        for start, end, span in self._rough:
+        for start, end, span in self._from(place):
             if not start - EPSILON <= place <= end + EPSILON:
                 continue
             touching = True
@@ -72,12 +91,12 @@ class Meeting:
         """Whether the whole stretch lies in the piece."""
         if self.thin:
             return False
-        return any(s.inside and a <= start + EPSILON and end <= b + EPSILON for a, b, s in self._rough)
+        return any(s.inside and a <= start + EPSILON and end <= b + EPSILON for a, b, s in self._from(start))
 
     def stretch(self, at: Number) -> Span | None:
         """The stretch inside that one is on, or at an end of."""
         place = float(at)
-        for start, end, span in self._rough:
+        for start, end, span in self._from(place):
             if span.inside and start - EPSILON <= place <= end + EPSILON:
                 return span
         return None

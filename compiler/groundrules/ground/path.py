@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -192,8 +193,8 @@ class Path:
         *_, lengths, starts = self._measured
         if distance <= 0:
             return self.start
-        for leg, size in enumerate(lengths):
-            gone = distance - starts[leg]
+        for leg in range(max(bisect_left(starts, distance) - 2, 0), len(lengths)):
+            gone, size = distance - starts[leg], lengths[leg]
             if size and gone <= size:
                 return self.place(leg, _share(gone, size))
         return self.end

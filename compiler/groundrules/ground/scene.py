@@ -11,13 +11,14 @@ from groundrules.ground.footprint import Footprint, no_base
 from groundrules.ground.index import BoxIndex
 from groundrules.ground.measuring import straight
 from groundrules.ground.meeting import goes_through, spans_of
-from groundrules.ground.numbers import EPSILON, Box, Number, Point
+from groundrules.ground.numbers import EPSILON, Box, Number, Point, ShapeError
 from groundrules.ground.outline import Outline
 from groundrules.ground.path import Path
 from groundrules.ground.shapes import Shape
 from groundrules.ground.sight import Look
 from groundrules.ground.standing import Lies, how_lies
 from groundrules.ground.walk import Span, Walk, ordered
+from groundrules.limits import CROSSINGS
 
 _NO_BASE = no_base()
 
@@ -83,6 +84,7 @@ class Scene:
 
         ``band`` is the model's height band at the start; climbs and drops on the path move
         it. A path of no length meets what the model stands in or touches.
+        Raises :class:`~groundrules.ground.numbers.ShapeError` for more than :data:`~groundrules.limits.CROSSINGS`.
         """
         reach_x, reach_y = base.reach
         numbers = self._index.near_path(path, reach_x, reach_y)
@@ -103,6 +105,8 @@ class Scene:
                 near = [leg for leg in near if own.meets(lifted[leg.number])]
             if near:
                 spans += spans_of(self._pieces[number].key, outline, path, base, near, total)
+                if len(spans) > CROSSINGS:
+                    raise ShapeError(f"it meets pieces on more than {CROSSINGS:,} stretches")
         return Walk(path, base, ordered(spans) if spans else ())
 
     def covered(self, key: str, at: Point, base: Footprint) -> Number:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from groundrules.diagnostics import Diagnostic, finding, listed, replace as fix_by
 from groundrules.engine import Named, Step, Upright
 from groundrules.ground.numbers import Number, Point
-from groundrules.limits import COORDINATE
+from groundrules.limits import COORDINATE, PATH_POINTS
 from groundrules.naming import name_key
 from groundrules.scenarios import shapes
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
@@ -138,6 +138,9 @@ class Values:
     def path(self, item: Item) -> tuple[Step, ...]:
         """Points and upright steps; a path begins with a point."""
         listed = self.sequence(item, "a path")
+        if listed is not None and len(listed.items) > PATH_POINTS:
+            self.wrong(item.span, f"a path has more than {PATH_POINTS:,} points", "give fewer")
+            return ()
         steps: list[Step] = []
         for each in listed.items if listed is not None else ():
             step = self.upright(each) if isinstance(each, Mapping) else self.point(each)

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from groundrules.cli import entry
+from groundrules.limits import FILE_BYTES
 
 OLD = """model
     Speed: distance
@@ -325,6 +326,90 @@ def test_without_git(repository: Path, capsys: pytest.CaptureFixture[str], monke
     monkeypatch.setenv("PATH", "")
     code, _, err = run(capsys, "HEAD:rules", "rules")
     assert code == 2 and "`git` cannot be run" in err
+
+
+def tree(folder: Path, *paths: str) -> str:
+    """A commit whose tree holds files with such names; git itself would not check them out."""
+
+    def made(*args: str, given: bytes = b"") -> str:
+        env = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+        identity = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+        done = subprocess.run(["git", *identity, *args], cwd=folder, env=env, input=given, check=True, stdout=-1)
+        return done.stdout.decode().strip()
+
+    blob = made("hash-object", "-w", "--stdin", given=b"Wire: cost x2\n")
+
+    def branch(names: list[list[str]]) -> str:
+        entries = [f"100644 blob {blob}\t{name[0]}" for name in names if len(name) == 1]
+        for each in dict.fromkeys(name[0] for name in names if len(name) > 1):
+            below = branch([name[1:] for name in names if len(name) > 1 and name[0] == each])
+            entries.append(f"040000 tree {below}\t{each}")
+        return made("mktree", given="".join(f"{entry}\n" for entry in entries).encode())
+
+    return made("commit-tree", branch([path.split("/") for path in paths]), "-m", "made")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("rules/../../out.terrain", "no folder can hold"),
+        ("rules/./out.terrain", "no folder can hold"),
+        ("../out.terrain", "no folder can hold"),
+        ("C:/out.terrain", "no folder can hold"),
+        ("rules/" + "a" * 300 + ".terrain", "cannot be laid out"),
+        ("rules/base.terrain/under.terrain", "cannot be laid out"),
+    ],
+)
+def test_a_tree_with_names_that_lead_out_writes_nothing(
+    repository: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    words: str,
+) -> None:
+    """What is no file of a folder, in a tree that somebody made by hand, is refused with its name."""
+    outer = tmp_path_factory.mktemp("outer")
+    (outer / "inner").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(outer / "inner"))
+    commit = tree(repository, name, "rules/base.terrain")
+    code, _, err = run(capsys, f"{commit}:.", ".")
+    assert code == 2 and words in err
+    assert [path for path in outer.rglob("*") if path.is_file()] == []
+
+
+def test_a_large_file_of_a_revision_is_not_read(
+    repository: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (repository / "rules" / "marsh.terrain").write_bytes(b"#" * (FILE_BYTES + 10))
+    git(repository, "commit", "-q", "-a", "-m", "large")
+    asked: list[list[str]] = []
+    real = subprocess.run
+
+    def noted(args: list[str], **named: object) -> object:
+        asked.append(args)
+        return real(args, **named)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(subprocess, "run", noted)
+    code, out, _ = run(capsys, "HEAD:rules/marsh.terrain", "base.terrain")
+    assert code == 1 and "GR605" in out
+    assert sum("blob" in each for each in asked) == 2  # the settings and what is used
+
+
+def test_what_a_partial_clone_lacks_is_not_fetched(
+    repository: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A clone without blobs would have git fetch them: that is a network, and nobody asked for it."""
+    clone = tmp_path_factory.mktemp("clone")
+    git(repository, "config", "uploadpack.allowFilter", "true")
+    git(clone, "clone", "-q", "--filter=blob:none", "--no-checkout", repository.as_uri(), ".")
+    monkeypatch.chdir(clone)
+    (clone / "new.terrain").write_text("Wire: cost x2\n", encoding="utf-8")
+    code, _, err = run(capsys, "HEAD:rules", "new.terrain")
+    assert code == 2 and "cloned in part" in err
 
 
 # ---- cards

@@ -17,6 +17,7 @@ from groundrules.ground import scene
 from groundrules.meaning import compile_ruleset, precedence
 from groundrules.odds import odds_of
 from groundrules.project.checking import check
+from groundrules.project.settings import settings_of
 from groundrules.scenarios.yaml_items import read_yaml
 from groundrules.source import Source
 from groundrules.verdict import VerdictFormatError, from_json, to_json
@@ -83,6 +84,10 @@ def large_file(folder: Path) -> str:
     return "\n".join(f"{each.code} {each.message}" for each in check([str(path)]).diagnostics)
 
 
+def settings(text: str, folder: Path) -> str:
+    return "\n".join(f"{each.code} {each.message}" for each in settings_of(folder, text).diagnostics)
+
+
 def deep_folders(folder: Path) -> str:
     deep = folder.joinpath(*"abcdefghijklmnopqrs")
     deep.mkdir(parents=True)
@@ -104,6 +109,8 @@ PAST: dict[str, Callable[[Path], str]] = {
     "YAML_VALUES": lambda _: yaml("a: &a [" + "1, " * 1_000 + "1]\nb: [" + "*a, " * 200 + "*a]\n"),
     "YAML_DEPTH": lambda _: yaml("[" * 50 + "]" * 50),
     "FILE_BYTES": large_file,
+    "SETTINGS_LENGTH": lambda folder: settings("#" + "x" * limits.SETTINGS_LENGTH, folder),
+    "SETTINGS_DOTS": lambda folder: settings("a." * (limits.SETTINGS_DOTS + 1) + "b = 1\n", folder),
     "FOLDER_DEPTH": deep_folders,
     "RULESETS_DEEP": lambda _: chain_of_uses(),
     "LARGEST_NUMBER": lambda _: told("Woods: cost x1000001\n"),
@@ -133,6 +140,8 @@ LOWERED: dict[str, tuple[ModuleType, int, Callable[[], str]]] = {
 
 #: What is remembered and can be worked out again is forgotten without a word.
 FORGOTTEN = {"DECISIONS_KEPT"}
+#: More findings of one kind say nothing new.
+LEFT_OUT = {"TIES", "SETTINGS_FINDINGS"}
 
 
 def _with_a_long_number() -> str:
@@ -149,7 +158,7 @@ def documented() -> dict[str, tuple[int, str]]:
 
 
 def test_every_bound_is_tried_and_documented() -> None:
-    assert {*PAST, *LOWERED, *FORGOTTEN, "TIES"} == set(values())
+    assert {*PAST, *LOWERED, *FORGOTTEN, *LEFT_OUT} == set(values())
     assert {name: value for name, (value, _) in documented().items()} == values()
 
 

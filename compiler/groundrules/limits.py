@@ -27,6 +27,10 @@ YAML_DEPTH: Final = 40
 
 #: Bytes of one file: some thirty times the longest rulebook.
 FILE_BYTES: Final = 8 * 1024 * 1024
+#: Characters of one settings file, dots in one of its lines (keys in keys), and findings in it.
+SETTINGS_LENGTH: Final = 65_536
+SETTINGS_DOTS: Final = 100
+SETTINGS_FINDINGS: Final = 50
 #: How many folders below the named one rulesets are looked for.
 FOLDER_DEPTH: Final = 16
 

@@ -16,9 +16,11 @@ from groundrules.syntax.walk import walk
 
 #: Numbers by which books are found, not played.
 _ELSEWHERE = re.compile(
-    r"\b(p\.|pp\.|pages?|sections?|chapters?|rules?|versions?|editions?|figures?|tables?|turns?|rounds?)\s*$|[§#v.]\s*$",
+    r"(?:\b(?:p\.|pp\.|pages?|sections?|chapters?|rules?|versions?|editions?|figures?|tables?|turns?|rounds?)|[§#v.])\Z",
     re.IGNORECASE,
 )
+#: The longest of these words, and what shows that it is one.
+_BEFORE = 12
 _UNIT = "|".join(sorted((re.escape(unit) for unit in UNITS), key=len, reverse=True))
 _NUMBER = re.compile(
     r"(?<![\w.,/-])(?:(?P<count>\d+)?[dD](?P<sides>\d+)|(?P<number>\d+[½¼¾]|[½¼¾]|\d+/\d+|\d+(?:\.\d+)?))"
@@ -46,7 +48,10 @@ def _wrong(prose: ast.Prose, numbers: set[Fraction]) -> Iterator[tuple[int, str]
     """Numbers of a line of prose that no rule has, with where in the line they stand."""
     line = prose.span.text
     for found in _NUMBER.finditer(line):
-        if _ELSEWHERE.search(line[: found.start()]):
+        stop = found.start()
+        while stop and line[stop - 1].isspace():
+            stop -= 1
+        if _ELSEWHERE.search(line[max(0, stop - _BEFORE) : stop]):
             continue
         named = [found[name] for name in ("count", "sides", "number") if found[name]]
         values = [parse_number(each) for each in named]

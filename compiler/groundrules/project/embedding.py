@@ -36,7 +36,7 @@ from groundrules.project.roots import (
 from groundrules.project.single import write_text
 from groundrules.source import Source, Span
 
-_BEGIN = re.compile(r"(?<![^\r\n])([ \t>]*)<!--[ \t]*groundrules:[ \t]*([^\r\n]*?)[ \t]*-->[ \t]*(?![^\r\n])")
+_BEGIN = re.compile(r"(?<![^\r\n])([ \t>]*+)<!--[ \t]*+groundrules:[ \t]*+([^\r\n]*?)-->[ \t]*+(?![^\r\n])")
 _END = re.compile(r"(?<![^\r\n])[ \t>]*<!--[ \t]*/groundrules[ \t]*-->[ \t]*(?![^\r\n])")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -315,7 +315,7 @@ def _layout(source: Source) -> _Layout:
 
 def _marks(source: Source, layout: _Layout) -> Iterator[_Mark]:
     """The marks on lines of their own, in order, but for those that a document shows as code."""
-    found = [(match, match[2], match.start(2)) for match in _BEGIN.finditer(source.text)]
+    found = [(match, match[2].rstrip(" \t"), match.start(2)) for match in _BEGIN.finditer(source.text)]
     found += [(match, "/", match.start()) for match in _END.finditer(source.text)]
     for match, words, start in sorted(found, key=lambda each: each[0].start()):
         line = source.line_column(match.start())[0] - 1

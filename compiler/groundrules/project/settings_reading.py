@@ -11,6 +11,7 @@ from typing import Any
 
 from groundrules.codes import CODES
 from groundrules.diagnostics import Diagnostic, finding, replace
+from groundrules.limits import SETTINGS_DOTS, SETTINGS_FINDINGS, SETTINGS_LENGTH
 from groundrules.project.choosing import WEIGHTS, choosable
 from groundrules.project.roots import SETTINGS, nearest, nearest_file
 from groundrules.source import Source, Span
@@ -35,6 +36,8 @@ class Reader:
         """All tables of the file; ``None``, with a finding, where it is no TOML."""
         import tomllib  # only where there is a file to read
 
+        if not self._bounded():
+            return None
         try:
             return tomllib.loads(self.source.text)
         except tomllib.TOMLDecodeError as problem:
@@ -42,6 +45,22 @@ class Reader:
         except RecursionError:
             self._broken("values too deep in each other")
         return None
+
+    def _bounded(self) -> bool:
+        """Whether the file is so small and plain that reading it takes no time; else that is a finding."""
+        text = self.source.text
+        if len(text) > SETTINGS_LENGTH:
+            message = f"`{SETTINGS}` is too large: settings have up to {SETTINGS_LENGTH:,} characters"
+            self._say("GR605", self.source.span(0, 0), message, "leave out what is no setting")
+            return False
+        at = 0
+        for line in text.split("\n"):
+            if line.count(".") > SETTINGS_DOTS:
+                message = f"`{SETTINGS}` cannot be read: a line has more than {SETTINGS_DOTS} dots"
+                self._say("GR612", self.source.span(at, at), message, "write a long list over several lines")
+                return False
+            at += len(line) + 1
+        return True
 
     def is_table(self, name: str, content: object, known: Mapping[str, Any]) -> bool:
         """Whether there is such a table, and this is one; else that is a finding."""
@@ -75,6 +94,8 @@ class Reader:
             if weight in WEIGHTS:
                 good[code] = weight
                 continue
+            if self._full():
+                continue
             close = nearest(weight, WEIGHTS)
             span = self.value(self.key(code), weight)
             listed = ", ".join(f"`{each}`" for each in WEIGHTS)
@@ -90,7 +111,8 @@ class Reader:
 
     def path(self, key: str, text: str, *, must_exist: bool = True) -> Path | None:
         """A path of the project, absolute; ``None``, with a finding, where it leads out or to nothing."""
-        span = self.value(self.key(key), text)
+        if self._full():
+            return None
         try:
             path = Path(os.path.realpath(self.root / text))
             inside = path.is_relative_to(self.root)
@@ -98,9 +120,11 @@ class Reader:
         except (OSError, ValueError):  # no file can have such a name
             inside, there, path = True, False, self.root / "x"
         if not inside:
+            span = self.value(self.key(key), text)
             self._say("GR608", span, f"`{text}` leads out of the project", f"put it below `{self.root.name}`")
             return None
         if not there:
+            span = self.value(self.key(key), text)
             close = nearest_file(path)
             named = text.replace(os.path.basename(text), close) if close else None
             hint = f"did you mean `{named}`?" if named else "the path begins at the root of the project"
@@ -110,6 +134,8 @@ class Reader:
 
     def unknown_language(self, text: str, names: Iterable[str]) -> None:
         """Say that no catalogue has a name."""
+        if self._full():
+            return
         listed = ", ".join(f"`{name}`" for name in names)
         hint = f"there is {listed}; a catalogue of your own is a file: `{text}.yaml`"
         self._say("GR601", self.value(self.key("languages"), text), f"no catalogue of phrases is called `{text}`", hint)
@@ -122,6 +148,8 @@ class Reader:
             if any(map(choosable, fitting)):
                 good.append(text)
                 continue
+            if self._full():
+                break
             where = self.key(text) if key == "severity" else self.value(self.key(key), text)
             if fitting:
                 hint = "only warnings about rules can be chosen; `groundrules explain` lists all codes"
@@ -139,8 +167,9 @@ class Reader:
 
     def key(self, name: str) -> Span:
         """Where a key or a table of this name is written, as well as a plain search can tell."""
-        above = r"(?:[\w\"'-]+[ \t]*\.[ \t]*)*"
-        pattern = rf"(?:^[ \t]*\[?|[{{,])[ \t]*{above}[\"']?({re.escape(name)})(?=[\"' \t]*[\].=])"
+        # Possessive, as no two of its parts may share the same blanks: a line of blanks would be tried in every way.
+        above = r"(?:[\w\"'-]++[ \t]*+\.[ \t]*+)*"
+        pattern = rf"(?:^[ \t]*+(?:\[[ \t]*+)?|[{{,][ \t]*+){above}[\"']?({re.escape(name)})(?=[\"' \t]*+[\].=])"
         written = re.search(pattern, self.source.text, re.MULTILINE)
         return self.source.span(*written.span(1)) if written else self.source.span(0, 0)
 
@@ -151,10 +180,16 @@ class Reader:
 
     # ---- findings
 
+    def _full(self) -> bool:
+        """Whether so much is wrong that more of it says nothing new."""
+        return len(self.found) >= SETTINGS_FINDINGS
+
     def _say(self, code: str, span: Span, message: str, help: str) -> None:
         self.found.append(finding(code, span, message, help=help))
 
     def _unknown(self, name: str, known: Mapping[str, Any]) -> None:
+        if self._full():
+            return
         span = self.key(name)
         close = nearest(name, known)
         listed = ", ".join(f"`{each}`" for each in known)

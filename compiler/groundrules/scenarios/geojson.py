@@ -24,7 +24,8 @@ LOOKS = frozenset(
 )  # fmt: skip
 
 _EXPONENT = re.compile(r"(-?\d{1,20}(?:\.\d{1,20})?)[eE]([+-]?\d{1,2})", re.ASCII)
-_LISTED = re.compile(r"[,;](?![^()]*\))")
+_BRACKETS = re.compile(r"([()])")
+_COMMA = re.compile(r"[,;]")
 
 
 def read_table_file(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
@@ -119,7 +120,15 @@ def _blank(item: Item) -> bool:
 
 def _parts(kinds: Scalar) -> list[Scalar]:
     """``Woods, Marsh``: several kinds in one text, since programs for maps know no lists."""
-    return [replace(kinds, text=part.strip()) for part in _LISTED.split(kinds.text) if part.strip()]
+    parts = [""]
+    chunks = _BRACKETS.split(kinds.text)
+    for number, chunk in enumerate(chunks):
+        # What a closing bracket follows stands in brackets, its commas too.
+        inside = number % 2 == 1 or chunks[number + 1 : number + 2] == [")"]
+        first, *others = [chunk] if inside else _COMMA.split(chunk)
+        parts[-1] += first
+        parts += others
+    return [replace(kinds, text=part.strip()) for part in parts if part.strip()]
 
 
 def _plain(item: Item) -> Item:

@@ -32,8 +32,8 @@ _WIDE = 2 * HALF_WIDTH + 1
 #: How far the last strip goes on behind the end of the path.
 BEHIND = 1
 
-_STRIP = re.compile(r"\s*(\S+?)(?:\"|″|cm|mm|ft|in|m)?\s+(.+?)\s*", re.DOTALL)
-_AND = re.compile(r"\s+and\s+|\s*\+\s*")
+_STRIP = re.compile(r"(\S+?)(?:\"|″|cm|mm|ft|in|m)?\s++(\S.*)", re.DOTALL)
+_AND = re.compile(r"(?<=\s)and(?=\s)|\+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def lay_strips(reader: SituationReader, item: Item | None) -> Strips | None:
     pieces: list[Piece] = []
     names: dict[str, int] = {}
     for part in parts:
-        found = _STRIP.fullmatch(part.text)
+        found = _STRIP.fullmatch(part.text.strip())
         length = Scalar(found[1], part.span).number() if found is not None else None
         if found is None or length is None or length <= 0:
             reader.wrong(
@@ -81,7 +81,7 @@ def lay_strips(reader: SituationReader, item: Item | None) -> Strips | None:
             reader.wrong(part.span, far, "give lengths that fit on a table")
             return None
         terrains = tuple(
-            t for name in _AND.split(found[2]) if (t := reader.terrain(Scalar(name, part.span))) is not None
+            t for name in _AND.split(found[2]) if (t := reader.terrain(Scalar(name.strip(), part.span))) is not None
         )
         if terrains and grid is not None and length * _WIDE > CELLS:
             reader.wrong(part.span, f"`{part.text.strip()}` covers more than {CELLS:,} cells", "write shorter strips")

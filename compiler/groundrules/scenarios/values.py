@@ -16,7 +16,7 @@ from groundrules.scenarios import shapes
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
 from groundrules.source import Span
 
-_TERM = re.compile(r"\s*([^()]+?)\s*(?:\((.*)\))?\s*", re.DOTALL)
+_TERM = re.compile(r"([^()]++)(?:\((.*)\))?", re.DOTALL)
 
 
 class Values:
@@ -180,7 +180,7 @@ class Values:
 
     def named(self, item: Scalar) -> Named | None:
         """``Dangerous(1)``: a name with its brackets."""
-        found = _TERM.fullmatch(item.text)
+        found = _TERM.fullmatch(item.text.strip())
         if found is None or found[1].strip() == "":
             self.wrong(
                 item.span, f"`{item.text}` is not a name", "write a name, with its number in brackets if it has one"
@@ -190,7 +190,7 @@ class Values:
         for part in (found[2] or "").split(",") if found[2] is not None else ():
             number = Scalar(part.strip(), item.span).number()
             args.append(part.strip() if number is None else number)
-        return Named(found[1], tuple(args))
+        return Named(found[1].strip(), tuple(args))
 
 
 def base_of(values: Values, item: Item | None) -> Number | tuple[Number, Number] | None:

@@ -99,7 +99,7 @@ model: &who {Speed: 20}
 scenarios:
   - name: a mire
     model: {Speed: 20}
-    track: [4 Mire]
+    track: [4 Mire, 1 Open]
     dice: [1, 2]
     expect:
       outcomes:

@@ -24,11 +24,14 @@ __all__ = [
     "SituationError",
     "Table",
     "Verdict",
+    "VerdictFormatError",
     "__version__",
     "check",
     "load",
     "memory_from_json",
     "memory_to_json",
+    "verdict_from_json",
+    "verdict_to_json",
 ]
 
 TYPE_CHECKING = False
@@ -50,10 +53,13 @@ if TYPE_CHECKING:
         SituationError,
         Table,
         Verdict,
+        VerdictFormatError,
         check,
         load,
         memory_from_json,
         memory_to_json,
+        verdict_from_json,
+        verdict_to_json,
     )
 
 

@@ -31,7 +31,17 @@ from groundrules.project.roots import SUFFIXES, NoRuleset, NothingThere, find
 from groundrules.project.rulesets import ruleset_named
 from groundrules.ruleset import Ruleset as Rules
 from groundrules.source import Source
-from groundrules.verdict import Memory, Pending, Sight, Verdict, memory_from_json, memory_to_json
+from groundrules.verdict import (
+    Memory,
+    Pending,
+    Sight,
+    Verdict,
+    VerdictFormatError,
+    from_json as verdict_from_json,
+    memory_from_json,
+    memory_to_json,
+    to_json as verdict_to_json,
+)
 
 __all__ = [
     "Decision",
@@ -50,10 +60,13 @@ __all__ = [
     "SituationError",
     "Table",
     "Verdict",
+    "VerdictFormatError",
     "check",
     "load",
     "memory_from_json",
     "memory_to_json",
+    "verdict_from_json",
+    "verdict_to_json",
 ]
 
 #: What text without a file is called.

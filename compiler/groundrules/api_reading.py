@@ -8,7 +8,18 @@ from threading import Lock
 from typing import Literal, TypeAlias
 
 from groundrules import engine
-from groundrules.api_stated import PLAIN_NUMBERS, Model, SituationError, Table, exact, item_of, mapping_of
+from groundrules.api_stated import (
+    PLAIN_NUMBERS,
+    Model,
+    SituationError,
+    Table,
+    exact,
+    item_of,
+    mapping_of,
+    texts_of,
+    words_of,
+    wrong,
+)
 from groundrules.engine import Refusal, Situation
 from groundrules.engine.stated import Stated, stated_key
 from groundrules.ruleset import Roll, Ruleset as Rules
@@ -94,6 +105,8 @@ class Reading:
         """One action, read against the rules; findings collect in the reader."""
         if path is not None and moves is not None:
             raise ValueError("`path` and `moves` exclude each other")
+        if moves is not None and (not isinstance(moves, Sequence) or isinstance(moves, (str, bytes))):
+            raise wrong("moves", "a list of paths", moves, "write `[[(0, 0), (3, 0)], [(3, 0), (3, 4)]]`")
         stated = [path] if path is not None else list(moves or ())
         legs = tuple(
             leg
@@ -104,14 +117,14 @@ class Reading:
         if isinstance(model, Model):
             mover = self.model(model)
         else:
-            mover = engine.Unit(models=tuple(map(self.model, model)))
+            mover = engine.Unit(models=tuple(map(self.model, several(model))))
         return Situation(
             mover=mover,
             table=self.table(table),
             action=self.action(reader, action),
             moves=legs,
-            options=reader.chosen(item_of(listed(options), "options")) if options else (),
-            agreed=texts(agreed),
+            options=self.chosen(reader, options),
+            agreed=self.agreed(reader, agreed),
             game=self.day(reader, game),
             turn=reader.turn(None if turn is None else item_of(turn, "turn")),
         )
@@ -124,6 +137,14 @@ class Reading:
             if type(action) is str and known is not None and len(self._actions) < _KEPT:
                 self._actions[action] = known
         return known
+
+    def chosen(self, reader: SituationReader, options: Names) -> tuple[str, ...]:
+        """The chosen options, by their declared names."""
+        return () if options == () else reader.chosen(item_of(words_of(options, "options"), "options"))
+
+    def agreed(self, reader: SituationReader, agreed: Names) -> tuple[str, ...]:
+        """The facts that hold."""
+        return () if agreed == () else texts_of(agreed, "agreed")
 
     def day(self, reader: SituationReader, game: Mapping[str, object] | None) -> engine.Fields:
         """What the day states."""
@@ -158,6 +179,8 @@ class Reading:
     def memory(self, reader: SituationReader, memory: Memory | None, models: Sequence[Model]) -> Memory:
         """What has happened before; without any memory, the states that the models state."""
         if memory is not None:
+            if not isinstance(memory, Memory):
+                raise wrong("memory", "a memory", memory, "give `verdict.after`, or what `memory_from_json` reads")
             return memory
         if not any(each.states for each in models):
             return _NOTHING_HAPPENED
@@ -167,6 +190,8 @@ class Reading:
 
 def _points(path: Steps) -> tuple[tuple[Fraction, Fraction], ...]:
     """A path of points alone, in plain numbers; nothing where it is anything else, which is then read with care."""
+    if type(path) not in (tuple, list):
+        return ()
     found = []
     for step in path:
         if type(step) not in (tuple, list) or len(step) != 2:
@@ -184,17 +209,11 @@ def _leg(number: int, moves: object) -> str:
 
 def several(model: Model | Sequence[Model]) -> Sequence[Model]:
     """The models that act, in their order."""
-    return [model] if isinstance(model, Model) else model
-
-
-def listed(words: Names) -> list[str]:
-    """The words; one alone is a list of one."""
-    return [words] if isinstance(words, str) else list(words)
-
-
-def texts(words: Names) -> tuple[str, ...]:
-    """The same as a tuple."""
-    return tuple(listed(words))
+    if isinstance(model, Model):
+        return [model]
+    if not isinstance(model, Sequence) or isinstance(model, (str, bytes)):
+        raise TypeError(f"a Model is wanted, or a list of them, not {model!r}")
+    return model
 
 
 def settle(reader: SituationReader) -> None:

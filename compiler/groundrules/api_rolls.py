@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from numbers import Integral
 
+from groundrules.api_answers import budget_of
 from groundrules.api_reading import Names
-from groundrules.api_stated import Model, number_of
+from groundrules.api_stated import Model, number_of, wrong
 from groundrules.engine import Refusal
 from groundrules.naming import name_key
 from groundrules.odds import BUDGET
@@ -60,7 +61,7 @@ class Distribution:
         return sum(chances, Fraction(0))
 
     def _ids(self, band: str) -> frozenset[str]:
-        key = name_key(band)
+        key = name_key(_text(band, "band"))
         found = frozenset(
             each.id for each in self._declared.bands if key in (name_key(range_of(each.id)), *map(name_key, each.names))
         )
@@ -109,6 +110,7 @@ class Roll:
         >>> wading.how_often("each 1-X")
         {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
         """
+        budget_of(budget)
         params = {name_key(each): each for each in self._declared.params}
         given: dict[str, Argument] = {}
         others: dict[str, object] = {}
@@ -130,11 +132,17 @@ class Roll:
 def roll_of(rules: Rules, name: str, maker: MakerOf) -> Roll:
     """The roll of that name; raises :class:`~groundrules.engine.Refusal` of kind ``name`` where there is none."""
     for each in rules.rolls:
-        if name_key(each.name) == name_key(name):
+        if name_key(each.name) == name_key(_text(name, "name")):
             bands = tuple(range_of(band.id) for band in each.bands)
             return Roll(each.name, bands, depends_on(rules, each), rules, each, maker)
     there = ", ".join(each.name for each in rules.rolls) or "none"
     raise Refusal("name", f"no roll is called `{name}`", f"the rolls are: {there}")
+
+
+def _text(name: str, place: str) -> str:
+    if not isinstance(name, str):
+        raise wrong(place, "a text", name, "write the name in quotes")
+    return name
 
 
 def range_of(band: str) -> str:

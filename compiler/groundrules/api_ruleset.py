@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
 from groundrules import engine
-from groundrules.api_reading import Names, Reading, Steps, listed, settle, several, texts
+from groundrules.api_answers import answers_of, budget_of, dice_of, seed_of
+from groundrules.api_reading import Names, Reading, Steps, settle, several
 from groundrules.api_rolls import Roll, roll_of
-from groundrules.api_stated import Model, SituationError, Table, item_of
+from groundrules.api_stated import Model, SituationError, Table, item_of, texts_of, words_of
 from groundrules.diagnostics import Diagnostic
 from groundrules.engine import Decision, Dice, Refusal, Rulebook, ScriptedDice, SeededDice, Situation
 from groundrules.engine.settling import in_states
@@ -86,11 +87,13 @@ class Ruleset:
         """
         asked = (profile, action, terrains)
         if not isinstance(terrains, (tuple, str, frozenset)):
-            return self._decide(profile, action, tuple(terrains))
+            return self._decide(profile, action, tuple(words_of(terrains, "terrains")))
         try:
             return self._decided[asked]
         except KeyError:
             return self._keep(asked)
+        except TypeError:  # of what is asked something is no word
+            return self._decide(profile, action, terrains)
 
     def decide_all(self, asked: Iterable[Asked]) -> list[Decision]:
         """The decisions for many (model, action, terrains), in order; as :meth:`decide` gives each.
@@ -104,10 +107,15 @@ class Ruleset:
         >>> [int(each.cost) for each in gr.load("trench-crusade").decide_all(asked)]
         [1, 2, 1]
         """
+        if not isinstance(asked, Iterable):
+            raise TypeError(f"`asked` wants a list of (model, action, terrains), not {asked!r}")
         asked = list(asked)
         try:
             return list(map(self._decided.__getitem__, asked))
         except (KeyError, TypeError):
+            for each in asked:
+                if not isinstance(each, (tuple, list)) or len(each) != 3:
+                    raise TypeError(f"`asked` wants (model, action, terrains), not {each!r}") from None
             return [self.decide(*each) for each in asked]
 
     def _keep(self, asked: Asked) -> Decision:
@@ -121,7 +129,7 @@ class Ruleset:
     def _decide(self, profile: Model, action: str | None, terrains: Names) -> Decision:
         model = self._reading.model(profile)
         reader = self._reading.fresh()
-        words = reader.scalars(item_of(listed(terrains), "terrains"), "`terrains`")
+        words = reader.scalars(item_of(words_of(terrains, "terrains"), "terrains"), "`terrains`")
         named = [found for each in words if (found := reader.terrain(each)) is not None]
         act = self._reading.action(reader, action)
         states = self._reading.memory(reader, None, [profile]).states
@@ -213,7 +221,8 @@ class Ruleset:
         >>> gr.load("trench-crusade").adjudicate_track("2 Open, 2 Difficult", "Speed=6").cost
         Fraction(6, 1)
         """
-        text = track if isinstance(track, str) else ", ".join(track)
+        text = ", ".join(texts_of(track, "track"))
+        texts_of(words, "words")
         scenario, found = sketch(self.rules, text, words)
         if scenario is None:
             raise SituationError(found)
@@ -221,8 +230,9 @@ class Ruleset:
         played = reader.scenario(scenario)
         settle(reader)
         assert played is not None and played.situation is not None
-        situation = replace(played.situation, agreed=texts(agreed))
-        before = played.memory if memory is None else memory
+        situation = replace(played.situation, agreed=self._reading.agreed(reader, agreed))
+        before = played.memory if memory is None else self._reading.memory(reader, memory, ())
+        settle(reader)
         return self._judge(situation, before, dice, answers, on_missing, preview, seed, budget)
 
     def look(
@@ -242,7 +252,8 @@ class Ruleset:
         """
         reader = self._reading.fresh()
         day = self._reading.day(reader, game)
-        chosen = reader.chosen(item_of(listed(options), "options"))
+        chosen = self._reading.chosen(reader, options)
+        facts = self._reading.agreed(reader, agreed)
         before = self._reading.memory(reader, memory, [viewer, target])
         settle(reader)
         return engine.look(
@@ -250,7 +261,7 @@ class Ruleset:
             self._reading.table(table),
             self._reading.model(viewer),
             self._reading.model(target),
-            agreed=texts(agreed),
+            agreed=facts,
             options=chosen,
             game=day,
             memory=before,
@@ -285,7 +296,7 @@ class Ruleset:
         situation = self._reading.situation(reader, table, model, action, path, moves, options, agreed, game, turn)
         before = self._reading.memory(reader, memory, several(model))
         settle(reader)
-        return odds_of(self._book, situation, memory=before, budget=budget)
+        return odds_of(self._book, situation, memory=before, budget=budget_of(budget))
 
     def roll(self, name: str) -> Roll:
         """The declared roll of that name, to ask for its chances.
@@ -303,7 +314,7 @@ class Ruleset:
         stated = Model() if model is None else model
         made = self._reading.model(stated)
         reader = self._reading.fresh()
-        chosen = reader.chosen(item_of(listed(options), "options"))
+        chosen = self._reading.chosen(reader, options)
         before = self._reading.memory(reader, None, [stated])
         moment, action, game = self._reading.when(reader, roll, others)
         settle(reader)
@@ -325,16 +336,12 @@ class Ruleset:
             raise ValueError(f'`on_missing` is "error" or "ask", not {on_missing!r}')
         if dice is not None and seed is not None:
             raise ValueError("`dice` and `seed` exclude each other")
-        source: Dice | None = SeededDice(seed) if seed is not None else None
-        script: ScriptedDice | None = None
-        if isinstance(dice, Iterable):
-            source = script = ScriptedDice(dice)
-        elif dice is not None:
-            source = dice
-        given = answers if answers is not None or on_missing == "error" else ()
+        source = dice_of(dice) if seed is None else SeededDice(seed_of(seed))
+        script = source if isinstance(source, ScriptedDice) else None
+        given = answers_of(answers) if answers is not None or on_missing == "error" else ()
         verdict = engine.adjudicate(
             self._book, situation, source, answers=given, preview=preview, on_missing=on_missing, memory=memory,
-            budget=budget, trace=trace,
+            budget=None if budget is None else budget_of(budget), trace=trace,
         )  # fmt: skip
         # An illegal move rolls nothing, whatever lies ready; the verdict says so by itself.
         if script is not None and script.left and verdict.legal and verdict.pending is None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping as Map, Sequence as Seq
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational, Real
 from typing import Any
 
-from groundrules.diagnostics import Diagnostic
+from groundrules.diagnostics import Diagnostic, finding
 from groundrules.engine import Refusal
 from groundrules.engine.refusal import RefusalKind
 from groundrules.limits import BITS, YAML_DEPTH
@@ -36,6 +37,34 @@ class SituationError(Refusal):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.diagnostics,), vars(self)
+
+
+def wrong(place: str, wanted: str, value: object, help: str) -> SituationError:
+    """A value of the wrong kind: what should stand at a place, and what stands there."""
+    message = f"{wanted} must stand here, not {_kind_of(value)}"
+    return SituationError([finding("GR404", _span("", place), message, help=help)])
+
+
+def _kind_of(value: object) -> str:
+    return "nothing" if value is None else f"a value of the type {type(value).__name__}"
+
+
+def words_of(words: object, place: str) -> list[Any]:
+    """The entries of a list of words; one alone is a list of one. Raises :class:`SituationError` for no list."""
+    if isinstance(words, str):
+        return [words]
+    if not isinstance(words, Iterable) or isinstance(words, (Map, bytes, bytearray)):
+        raise wrong(place, "a list of words", words, 'write `["one", "two"]`')
+    return list(words)
+
+
+def texts_of(words: object, place: str) -> tuple[str, ...]:
+    """The same where each must be a text."""
+    found = words_of(words, place)
+    for index, each in enumerate(found):
+        if not isinstance(each, str):
+            raise wrong(f"{place}[{index}]", "a text", each, 'write `["one", "two"]`')
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +124,7 @@ def number_of(value: Any, place: str) -> Fraction:
     if isinstance(value, Rational):
         exact = Fraction(int(value.numerator), int(value.denominator))
     else:
-        if not math.isfinite(value):
+        if not _is_finite(value):
             raise Refusal("number", f"{place}: {value} is no number on a table")
         exact = Fraction(repr(float(value)) if isinstance(value, Real) else str(value))
     if max(exact.numerator.bit_length(), exact.denominator.bit_length()) > BITS:
@@ -103,8 +132,17 @@ def number_of(value: Any, place: str) -> Fraction:
     return exact
 
 
+def _is_finite(value: Any) -> bool:
+    try:
+        return math.isfinite(value) and not (isinstance(value, Decimal) and abs(value.adjusted()) > BITS)
+    except (TypeError, ValueError, OverflowError):  # no number at all, or a signalling one
+        return False
+
+
 def mapping_of(stated: Map[Any, object], place: str, depth: int = 0) -> Mapping:
-    """A mapping by words; what is ``None`` is left out."""
+    """A mapping by words; what is ``None`` is left out. Raises :class:`SituationError` for no mapping."""
+    if not isinstance(stated, Map):
+        raise wrong(place, "a mapping by names", stated, "write `{name: value}`")
     items: dict[str, Item] = {}
     keys: dict[str, Span] = {}
     for key, value in stated.items():
@@ -169,7 +207,7 @@ class Table(_Stated):
     __slots__ = ()
 
     def __init__(self, pieces: Map[str, Map[str, object]] | None = None) -> None:
-        item = mapping_of(pieces or {}, "table")
+        item = mapping_of({} if pieces is None else pieces, "table")
         # Which of two pieces comes first may count, so the order is part of what is compared.
         super().__init__(item, tuple((name, _frozen(each)) for name, each in item.items.items()))
 
@@ -218,20 +256,27 @@ class Model(_Stated):
         path: Seq[object] | None = None,
         **fields: object,
     ) -> None:
+        if not isinstance(name, str):
+            raise wrong("name", "a text", name, 'write `name="guard"`')
+        if stated is not None and not isinstance(stated, Map):
+            raise wrong(name, "a mapping by names", stated, "write `{field: value}`")
         own = dict(stated or {})
         for key, value in (("base", base), ("facing", facing), ("at", at), ("bottom", bottom), ("top", top)):
             own[key] = value if value is not None else own.get(key)
-        own["traits"] = _words(traits) or own.get("traits")
+        own["traits"] = words_of(traits, f"{name}.traits") or own.get("traits")
         own["path"] = path if path is not None else own.get("path")
-        held = _words(states) or _words(own.pop("states", None) or ())
+        stated_states = own.pop("states", None)
+        held = texts_of(states, f"{name}.states")
+        if not held and stated_states is not None:
+            held = texts_of(stated_states, f"{name}.states")
         for key, value in fields.items():
             if own.get(key) is not None:
                 raise TypeError(f"`{key}` is stated twice")
             own[key] = value
         item = mapping_of(own, name)
         object.__setattr__(self, "name", name)
-        object.__setattr__(self, "states", tuple(held))
-        super().__init__(item, (name, tuple(held), _frozen(item)))
+        object.__setattr__(self, "states", held)
+        super().__init__(item, (name, held, _frozen(item)))
 
     def placed(self, at: Seq[object], lifted: Any = 0) -> Model:
         """The same model, standing there, and so much higher, if it states a height: ``ends_at`` and ``lifted``."""
@@ -252,14 +297,6 @@ class Model(_Stated):
 
 def _model(stated: dict[str, object], name: str, states: tuple[str, ...]) -> Model:
     return Model(stated, name=name, states=states)
-
-
-def _words(words: object) -> list[Any]:
-    if isinstance(words, str):
-        return [words]
-    if not isinstance(words, Iterable):
-        raise TypeError(f"a list of words is wanted, not {words!r}")
-    return list(words)
 
 
 def _plain(item: Item) -> Any:

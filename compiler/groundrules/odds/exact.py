@@ -38,7 +38,7 @@ class Way:
 
     def count(self, name: str) -> int:
         """How often something happened; names in any spelling."""
-        wanted = name_key(name)
+        wanted = _key(name)
         return next((number for key, number in self.counts if key == wanted), 0)
 
 
@@ -108,13 +108,13 @@ class Odds:
     def at_least_once(self, name: str) -> Fraction:
         """The chance that something happens: a band, an outcome, a state, a roll; names in any spelling."""
         if self._course is not None:
-            return 1 - self._course.course.never(name_key(name))
+            return 1 - self._course.course.never(_key(name))
         return self.chance(lambda way: way.count(name) > 0)
 
     def distribution(self, name: str) -> dict[int, Fraction]:
         """How often something happens, with the chance of each number."""
         if self._course is not None:
-            return self._course.course.how_often(name_key(name))
+            return self._course.course.how_often(_key(name))
         found: dict[int, Fraction] = {}
         for way in self.ways:
             number = way.count(name)
@@ -162,6 +162,12 @@ class _Played:
         """The chance of ends in which the activation is over."""
         over = (chance for end, chance in self.course.arrivals() if ACTIVATION in end.out)
         return sum(over, Fraction(0))
+
+
+def _key(name: str) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"`name` wants the name of what may happen, not {name!r}")
+    return name_key(name)
 
 
 def odds_of(

@@ -276,7 +276,15 @@ class SituationReader(TableReader):
         listed = self.sequence(item, "`dice`")
         if item is None or listed is None:
             return None
-        return tuple(face for each in listed.items if (face := self.whole(each, "a face")) is not None)
+        return tuple(face for each in listed.items if (face := self.face(each)) is not None)
+
+    def face(self, item: Item) -> int | None:
+        """What a die shows."""
+        face = self.whole(item, "a face")
+        if face is not None and face < 1:
+            self.wrong(item.span, f"no die has a face {face}", "faces are whole numbers from 1")
+            return None
+        return face
 
     def look(self, item: Item | None, models: dict[str, Model]) -> Look | None:
         """Who looks at whom."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -19,6 +20,9 @@ from groundrules.verdict.model import FORMAT, Verdict
 from groundrules.verdict.shape import is_number, is_record, items, keys, parts, words
 
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:/[1-9]\d*)?", re.ASCII)
+
+#: Larger numbers are no floats.
+_LARGEST = sys.float_info.max
 
 #: Keys that follow from the others.
 DERIVED = ("cost", "allowance", "moved", "left", "ends_at", "activation", "sight", "cover", "obscured")
@@ -92,9 +96,21 @@ def memory_from_json(text: str) -> Memory:
 
 def _loaded(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        return json.loads(text, parse_int=_whole, parse_constant=_no_number)
+    except VerdictFormatError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise VerdictFormatError("$", f"not JSON: {error}") from None
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > JSON_DIGITS:
+        raise VerdictFormatError("$", f"holds a number of more than {JSON_DIGITS} digits")
+    return int(digits)
+
+
+def _no_number(text: str) -> Any:
+    raise VerdictFormatError("$", f"holds `{text}`, which is no number")
 
 
 def _record(record: type[Made], data: Any, path: str) -> Made:
@@ -133,7 +149,7 @@ def _read(kind: Any, value: Any, path: str) -> Any:
             if isinstance(value, str) and len(value) <= JSON_DIGITS and _NUMBER.fullmatch(value):
                 return Fraction(value)
         elif member is float:
-            if isinstance(value, (int, float)) and not isinstance(value, bool):
+            if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= _LARGEST:
                 return float(value)
         elif type(value) is member:
             return value

@@ -27,7 +27,7 @@ FLOORS = {
     "project": 9,
     "ide": 10,
     "cli": 11, "lsp": 11, "play": 11,
-    "api_stated": 10, "api_reading": 11, "api_rolls": 12, "api_ruleset": 13, "api": 14,
+    "api_stated": 10, "api_answers": 11, "api_reading": 11, "api_rolls": 12, "api_ruleset": 13, "api": 14,
     "__main__": 15,
 }  # fmt: skip
 

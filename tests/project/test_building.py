@@ -98,6 +98,24 @@ def test_what_is_no_longer_made_is_taken_away_and_nothing_else(rules: Path, out:
     ]
 
 
+def test_a_manifest_takes_away_only_what_is_as_it_was_written(rules: Path, out: Path, toy: Toy) -> None:
+    """A file of the author's own that a forged list names, and a card that they have changed, stay."""
+    built(rules, out)
+    folder = out / "epic"
+    (folder / "diary.md").write_text("mine", encoding="utf-8")
+    (folder / "cards" / "terrain-marsh.md").write_text("mine, too", encoding="utf-8")
+    (folder / "lines.md").write_bytes(b"as Windows has it\r\n")
+    listed = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    listed["files"]["diary.md"] = "0" * 64
+    listed["files"]["lines.md"] = hashlib.sha256(b"as Windows has it\n").hexdigest()
+    (folder / "manifest.json").write_text(json.dumps(listed), encoding="utf-8")
+    (rules / "epic" / "epic.terrain").write_text("Woods\n", encoding="utf-8")
+    assert codes(built(rules, out)) == []
+    assert (folder / "diary.md").read_text(encoding="utf-8") == "mine"
+    assert (folder / "cards" / "terrain-marsh.md").read_text(encoding="utf-8") == "mine, too"
+    assert not (folder / "lines.md").exists()
+
+
 def test_what_nobody_built_is_not_replaced(rules: Path, out: Path, toy: Toy) -> None:
     write(out / "epic" / "index.md", "by hand")
     result = built(rules, out)

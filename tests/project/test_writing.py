@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import signal
 import subprocess
@@ -144,3 +145,90 @@ def test_links_lead_nowhere(out: Path, tmp_path: Path) -> None:
     publish(out, NEW)
     assert (out / "a" / "one.md").read_bytes() == b"new one"
     assert target.read_text(encoding="utf-8") == "precious"
+
+
+# ---- what others put into an output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_work_folder_that_is_a_link_is_refused(out: Path, tmp_path: Path) -> None:
+    """Its target is somebody else's folder: nothing in it is taken away."""
+    precious = tmp_path / "precious"
+    precious.mkdir()
+    for name in ("diary.txt", "lock", "0.new", "journal.json"):
+        (precious / name).write_text("mine", encoding="utf-8")
+    (out / writing.WORK).symlink_to(precious)
+    with pytest.raises(Unwritable, match="move it away"):
+        publish(out, NEW)
+    assert sorted(os.listdir(precious)) == ["0.new", "diary.txt", "journal.json", "lock"]
+    assert (precious / "lock").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_work_folder_keeps_what_is_not_ours(out: Path) -> None:
+    (out / writing.WORK / "deep").mkdir(parents=True)
+    (out / writing.WORK / "diary.txt").write_text("mine", encoding="utf-8")
+    publish(out, NEW)
+    assert sorted(os.listdir(out / writing.WORK)) == ["deep", "diary.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes")
+@pytest.mark.parametrize("name", ["lock", "journal.json"])
+@pytest.mark.parametrize("kind", ["link", "loose", "pipe", "folder"])
+def test_a_lock_or_journal_that_is_no_file_is_refused(out: Path, tmp_path: Path, name: str, kind: str) -> None:
+    work = out / writing.WORK
+    work.mkdir()
+    target = tmp_path / "precious.txt"
+    target.write_text("[]", encoding="utf-8")
+    if kind == "pipe":
+        os.mkfifo(work / name)
+    elif kind == "folder":
+        (work / name).mkdir()
+    else:
+        (work / name).symlink_to(target if kind == "link" else tmp_path / "nowhere")
+    before = files(out)
+    with pytest.raises(Unwritable, match="move it away"):
+        publish(out, NEW)
+    assert files(out) == before
+    assert target.read_text(encoding="utf-8") == "[]"
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize(
+    "journal",
+    [
+        "",
+        "{",
+        "\xff",
+        "[" * 100_000,
+        "{}",
+        "[1]",
+        "[[1, true, null]]",
+        '[["a/mine.txt", false]]',
+        '[["a/mine.txt", 0, null]]',
+        '[["../precious.txt", false, null]]',
+        '[["/etc/x", false, null]]',
+        '[["a/\\u0000", false, null]]',
+        '[["C:/x", false, null]]',
+    ],
+)
+def test_a_journal_that_no_run_left_is_refused(out: Path, tmp_path: Path, journal: str) -> None:
+    (tmp_path / "precious.txt").write_text("mine", encoding="utf-8")
+    before = files(out)
+    (out / writing.WORK).mkdir()
+    (out / writing.WORK / "journal.json").write_text(journal, encoding="latin-1")
+    with pytest.raises(Unwritable, match="move it away"):
+        publish(out, NEW)
+    assert files(out) == before
+    assert (tmp_path / "precious.txt").exists()
+
+
+@pytest.mark.parametrize("digest", [None, "0" * 64])
+@pytest.mark.parametrize("existed", [True, False])
+def test_a_forged_journal_touches_no_file_of_somebody_else(out: Path, existed: bool, digest: str | None) -> None:
+    work = out / writing.WORK
+    work.mkdir()
+    (work / "0.old").write_text("forged", encoding="utf-8")
+    (work / "journal.json").write_text(json.dumps([["a/mine.txt", existed, digest]]), encoding="utf-8")
+    publish(out, {})
+    assert files(out)["a/mine.txt"] == b"by hand"
+    assert not work.exists()

@@ -118,7 +118,12 @@ def _publish(
     if blocked:
         return Build(_with(report, _blocked(out, blocked)))
     files = {f"{folder}/{path}": data for folder, content in contents.items() for path, data in content.items()}
-    obsolete = [f"{folder}/{path}" for folder in before for path in before[folder] if form_of(path) == wanted.form]
+    obsolete = [
+        f"{folder}/{path}"
+        for folder, content in contents.items()
+        for path in manifest.unchanged(Path(out, folder), content)
+        if form_of(path) == wanted.form
+    ]
     try:
         written = publish(Path(out), files, obsolete)
     except Unwritable as problem:

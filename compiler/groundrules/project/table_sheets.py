@@ -76,7 +76,7 @@ def write_sheets(files: Iterable[TableFile], out: str, index: bool) -> Sheets:
         raise InTheWay(blocked)
     kept = {} if index else _kept(folder, before - set(content))
     made = manifest.make("sheets", groundrules.__version__, {**kept, **content})
-    written = publish(folder, {**content, LIST: made}, before - set(kept))
+    written = publish(folder, {**content, LIST: made}, manifest.unchanged(folder, {*content, *kept}, LIST))
     return Sheets(len(reports), written)
 
 

@@ -8,17 +8,25 @@ killed. A reader of a single file sees the old or the new one and never a part.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
+import re
 import shutil
+import stat
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from groundrules.limits import FILE_BYTES
+from groundrules.project import manifest
 
 #: The folder, inside the output, in which one run prepares its work; gone when it ends.
 WORK = ".groundrules-build"
 
 _JOURNAL = "journal.json"
+_OURS = re.compile(r"[0-9]+\.(new|old)|journal\.json(\.new)?")
+_FOREIGN = f"`{WORK}` in it is not what a build leaves behind; move it away"
 
 
 class Unwritable(Exception):
@@ -55,8 +63,8 @@ def publish(out: Path, files: Mapping[str, bytes], obsolete: Collection[str] = (
 class _Change:
     changed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
-    #: Target, whether it existed, in the order of the files in the work folder.
-    steps: list[tuple[str, bool]] = field(default_factory=list)
+    #: Target, whether it existed, the SHA-256 of what is put there if anything is; as numbered in the work folder.
+    steps: list[tuple[str, bool, str | None]] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
 
 
@@ -68,12 +76,14 @@ def _prepare(out: Path, work: Path, files: Mapping[str, bytes], obsolete: Collec
     for path in (*change.changed, *change.removed):
         number = len(change.steps)
         target = out / path
+        digest = None
         if path in files:
             (work / f"{number}.new").write_bytes(files[path])
+            digest = hashlib.sha256(files[path]).hexdigest()
         existed = os.path.lexists(target)
         if existed:
             _keep(target, work / f"{number}.old")
-        change.steps.append((path, existed))
+        change.steps.append((path, existed, digest))
     return change
 
 
@@ -86,7 +96,7 @@ def _carry_out(out: Path, work: Path, change: _Change) -> None:
     beside.write_text(json.dumps(change.steps), encoding="utf-8")
     os.replace(beside, journal)
     try:
-        for number, (path, _) in enumerate(change.steps):
+        for number, (path, _, _) in enumerate(change.steps):
             target = out / path
             if path in change.removed:
                 target.unlink()
@@ -103,19 +113,42 @@ def _carry_out(out: Path, work: Path, change: _Change) -> None:
 
 
 def _put_back(out: Path, work: Path) -> None:
-    """Undo what an unfinished run did, after its journal; without one there is nothing to undo."""
+    """Undo what an unfinished run did, after its journal; without one there is nothing to undo.
+
+    What is not as that run wrote it, somebody else wrote: it stays.
+    """
     journal = work / _JOURNAL
-    try:
-        steps = json.loads(journal.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not os.path.lexists(journal):
         return
-    for number, (path, existed) in enumerate(steps):
+    for number, (path, existed, digest) in enumerate(_steps(journal)):
         target = _inside(out, path)
+        if os.path.lexists(target) and (digest is None or manifest.sha256(target) != digest):
+            continue
         if not existed:
             target.unlink(missing_ok=True)
-        elif (work / f"{number}.old").exists():
+        elif os.path.lexists(work / f"{number}.old"):
             os.replace(work / f"{number}.old", target)
     journal.unlink()
+
+
+def _steps(journal: Path) -> list[tuple[str, bool, str | None]]:
+    """What a journal says; one that no run of ours left is refused."""
+    _plain_file(journal)
+    data = journal.read_bytes() if journal.stat().st_size <= FILE_BYTES else b""
+    try:
+        steps = json.loads(data)
+    except (ValueError, RecursionError):
+        steps = None
+    if not isinstance(steps, list):
+        raise Unwritable(_FOREIGN)
+    known: list[tuple[str, bool, str | None]] = []
+    for step in steps:
+        match step:
+            case [str(path), bool(existed), str() | None as digest] if manifest.is_plain(path):
+                known.append((path, existed, digest))
+            case _:
+                raise Unwritable(_FOREIGN)
+    return known
 
 
 def _inside(out: Path, path: str) -> Path:
@@ -166,15 +199,17 @@ def _drop_empty(out: Path, path: str) -> None:
 def _alone(out: Path) -> Iterator[Path]:
     """The work folder, while no other run writes to the same output."""
     work = out / WORK
-    work.mkdir(exist_ok=True)
-    with open(work / "lock", "wb") as lock:
+    with contextlib.suppress(FileExistsError):
+        work.mkdir()
+    found = os.lstat(work)
+    if not stat.S_ISDIR(found.st_mode) or getattr(found, "st_reparse_tag", False):  # a link, or a junction of Windows
+        raise Unwritable(_FOREIGN)
+    with os.fdopen(_open_lock(work / "lock"), "wb") as lock:
         if not _lock(lock.fileno()):
             raise Unwritable("another `groundrules build` is writing there")
         try:
             _put_back(out, work)
-            for entry in list(work.iterdir()):
-                if entry.name != "lock":
-                    entry.unlink()
+            _empty(work)
             yield work
         finally:
             _take_away(work)
@@ -183,10 +218,33 @@ def _alone(out: Path) -> Iterator[Path]:
                 _take_away(work)
 
 
+def _open_lock(path: Path) -> int:
+    """The lock, opened; it is never a link or a pipe, and what it may hold stays."""
+    if os.path.lexists(path):
+        _plain_file(path)
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    return os.open(path, flags | getattr(os, "O_CLOEXEC", 0), 0o666)
+
+
+def _plain_file(path: Path) -> None:
+    if not stat.S_ISREG(os.lstat(path).st_mode):
+        raise Unwritable(_FOREIGN)
+
+
+def _empty(work: Path) -> None:
+    """Take away what a run of ours puts into a work folder, but for its lock; nothing else."""
+    for entry in list(work.iterdir()):
+        if _OURS.fullmatch(entry.name):
+            entry.unlink()
+
+
 def _take_away(work: Path) -> None:
-    """The work folder goes, unless a journal in it is still needed."""
-    if not (work / _JOURNAL).exists():
-        shutil.rmtree(work, ignore_errors=True)
+    """The work folder goes, unless a journal in it is still needed or it holds what is not ours."""
+    if not os.path.lexists(work / _JOURNAL):
+        with contextlib.suppress(OSError):
+            _empty(work)
+            (work / "lock").unlink(missing_ok=True)
+            work.rmdir()
 
 
 def _lock(handle: int) -> bool:

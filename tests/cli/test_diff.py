@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from markdown_it import MarkdownIt
 
 from groundrules.cli import entry
 from groundrules.limits import FILE_BYTES
@@ -426,3 +427,16 @@ def test_nothing_is_made_where_no_card_changed(folder: Path, capsys: pytest.Capt
     assert entry.main(["build", OLD_FILE, "-o", "cards", "--changed-since", OLD_FILE]) == 0
     assert "no card says anything else" in capsys.readouterr().err
     assert not (folder / "cards").exists()
+
+
+def test_markdown_holds_no_tag(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = tmp_path / "old.terrain", tmp_path / "new.terrain"
+    old.write_text("Woods: cost x2\n", encoding="utf-8")
+    tag = "<img src=x onerror=alert(1)>"
+    new.write_text(f'Woods: cost x2\nWoods when agreed "a``{tag}": forbid end\n', encoding="utf-8")
+    assert entry.main(["diff", "--format", "markdown", str(old), str(new)]) == entry.WELL
+    text = capsys.readouterr().out
+    assert tag in text
+    for token in MarkdownIt("commonmark").parse(text):
+        assert token.type != "html_block"
+        assert all(child.type != "html_inline" for child in token.children or ())

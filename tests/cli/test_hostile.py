@@ -120,3 +120,35 @@ def test_prose_is_inert_on_cards(tmp_path: Path, capsys: pytest.CaptureFixture[s
                 whole += child.content
     for line in ("<script>alert(1)</script>", "{{ 7 * 7 }}", "{% for x in y %}", "a | b || c `code`"):
         assert line in whole
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["check", "no\x1b]0;x\x07such"],
+        ["build", "no\x1b]0;x\x07such", "-o", "x"],
+        ["explain", "no\x1b]0;x\x07such"],
+        ["test", "no\x1b]0;x\x07such"],
+        ["show", "no\x1b]0;x\x07such", "rules"],
+        ["odds", "no\x1b]0;x\x07such"],
+        ["run", "no\x1b]0;x\x07such"],
+        ["fmt", "no\x1b]0;x\x07such"],
+        ["no\x1b]0;x\x07such"],
+        ["try", "epic", "--dice", "no\x1b]0;x\x07such"],
+    ],
+)
+def test_words_of_the_command_line_drive_no_terminal(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert entry.main(line) in (entry.FOUND, entry.MISUSE)
+    captured = capsys.readouterr()
+    assert captured.err
+    assert "\x1b" not in captured.out + captured.err
+    assert "\x07" not in captured.out + captured.err
+
+
+def test_the_name_of_an_output_drives_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "woods.terrain"
+    for text in ("Woods: cost x2\n", "Woods cost x2\n"):
+        path.write_text(text, encoding="utf-8")
+        entry.main(["build", str(path), "-o", str(tmp_path / "a\x1b]0;x\x07")])
+        assert "\\x1b" in (told := capsys.readouterr().err)
+        assert "\x1b" not in told and "\x07" not in told

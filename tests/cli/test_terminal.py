@@ -75,3 +75,9 @@ def test_when_there_are_colours(
 
 def test_without_a_stream() -> None:
     Output(None).line("into the void")
+
+
+def test_json_has_escapes_for_what_is_not_seen() -> None:
+    text = fit_json(json.dumps("a\x7fb\x9b1mc\u202ed\ud800", ensure_ascii=False), "utf-8")
+    assert text.isascii() and text.isprintable()
+    assert json.loads(text) == "a\x7fb\x9b1mc\u202ed\ud800"

@@ -153,3 +153,11 @@ def test_a_phrase_with_a_character_that_the_font_does_not_have(tmp_path: Path) -
     result = built(tmp_path, "html")
     assert {each.code for each in result.report.diagnostics} == {"GR631"}
     assert "`地` (U+5730), `形` (U+5F62) on the card `Woods`" in result.report.diagnostics[0].message
+
+
+@pytest.mark.parametrize("tag", ["<script>alert(1)</script>", '"a\\u001b[2Jb\\u202e\\n# c"'])
+def test_a_phrase_does_nothing_on_a_card(tmp_path: Path, tag: str) -> None:
+    text = card(phrases(tmp_path, f"label: {{separator: {tag}}}\n"))
+    whole = text + (tmp_path / "out" / "woods" / "quick-reference.md").read_text(encoding="utf-8")
+    assert "<script" not in whole.replace("\\<", "") and "\n# c" not in whole
+    assert not any(sign in whole for sign in "\x1b\u202e")

@@ -109,3 +109,12 @@ def test_texts_stay_in_the_picture(tmp_path: Path) -> None:
 def test_a_label_that_finds_no_free_place_is_written_all_the_same(tmp_path: Path) -> None:
     crowd = "{{{}}}".format(", ".join(f"w{i}: {{terrain: Woods, rect: [2, 0, 8, 6]}}" for i in range(60)))
     assert {f"w{i}" for i in range(60)} <= {one.words for one in texts(drawn(tmp_path, crowd, "[[0, 3], [13, 3]]"))}
+
+
+def test_a_name_with_controls_leaves_the_picture_well_formed(tmp_path: Path) -> None:
+    rules = RULES % ('{"a\\u001b\\u0007b": {terrain: Woods, rect: [2, 0, 8, 6]}}', "[[0, 3], [9, 3]]")
+    (tmp_path / "it.yaml").write_text(rules.replace("name: it", 'name: "it\\u001b\\u0007"'), encoding="utf-8")
+    play = load(tmp_path / "it.yaml", "it.yaml")
+    assert play is not None and play.document is not None and play.ruleset is not None
+    drawn = picture(play.ruleset, run_scenario(play.ruleset, play.document.scenarios[0]))
+    assert ElementTree.fromstring(drawn).tag.endswith("svg")

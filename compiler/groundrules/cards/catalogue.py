@@ -18,6 +18,7 @@ from typing import Any
 
 import yaml
 
+from groundrules.cards import markdown
 from groundrules.cards.forms import FORMS
 
 #: A phrase, or one for each value it counts by: ``=2``, a plural's name, ``other``.
@@ -104,11 +105,11 @@ def _flat(tree: Mapping[str, Any], above: str = "") -> dict[str, Phrase]:
         if key not in FORMS and key not in _SECTIONS:
             raise PhraseError(f"there is no phrase `{key}`")
         if isinstance(value, str):
-            flat[key] = {"other": value}
+            flat[key] = {"other": markdown.shown(value)}
         elif isinstance(value, Mapping) and "other" in value and key in FORMS:
             if not all(isinstance(text, str) for text in value.values()):
                 raise PhraseError(f"every variant of `{key}` is a text")
-            flat[key] = {str(variant): text for variant, text in value.items()}
+            flat[key] = {str(variant): markdown.shown(text) for variant, text in value.items()}
         elif isinstance(value, Mapping) and key in _SECTIONS:
             flat |= _flat(value, key)
         else:
@@ -146,13 +147,15 @@ def read_catalogue(text: str) -> Catalogue:
     _check(phrases)
     try:
         return Catalogue(
-            language=str(data["language"]),
+            language=markdown.shown(str(data["language"])),
             phrases=phrases,
             plurals={int(number): name for name, numbers in data["plurals"].items() for number in _listed(numbers)},
-            articles=tuple((start, entry["word"]) for entry in data["articles"] for start in entry["before"]),
-            numbers=tuple(map(str, data["numbers"])),
+            articles=tuple(
+                (start, markdown.shown(each["word"])) for each in data["articles"] for start in each["before"]
+            ),
+            numbers=tuple(markdown.shown(str(number)) for number in data["numbers"]),
             tests=tuple(str(ending).casefold() for ending in data["tests"]),
-            ascii={sign: str(plain) for sign, plain in data["ascii"].items()},
+            ascii={sign: markdown.shown(str(plain)) for sign, plain in data["ascii"].items()},
         )
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         wanted = "`language`, `plurals`, `articles`, `tests`, `numbers`, `ascii`"

@@ -19,6 +19,7 @@ _ADDRESS = re.compile(r"(?<=[A-Za-z]):(?=//)|(?<=\bwww)\.|(?<=\bmailto):|(?<=\bx
 _OPENING = re.compile(r"(?:[#+\-=:]|\d{1,9}(?=[.)]))")
 
 _BREAKS = re.compile(r"[\s\x1c-\x1f\x85\u2028\u2029]+")
+_ENDS = re.compile(r"[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
 #: Controls, and marks that reorder or hide what stands around them.
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
@@ -32,6 +33,11 @@ def clean(text: str) -> str:
 def flat(text: str) -> str:
     """The same, with the blanks at its ends."""
     return _UNSEEN.sub("", _BREAKS.sub(" ", text))
+
+
+def shown(text: str) -> str:
+    """The text without controls, with a blank for each line end; other blanks stay what they are."""
+    return _UNSEEN.sub("", _ENDS.sub(" ", text))
 
 
 @lru_cache(maxsize=4096)

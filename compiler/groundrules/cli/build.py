@@ -105,7 +105,7 @@ def _tell(result: Build, out: str, everything: bool) -> int:
         for line in made.told:
             progress.line(f"  {visible(line)}")
     if result.report.has_errors or result.missing is not None:
-        progress.line(f"nothing was written to {out}")
+        progress.line(f"nothing was written to {visible(out)}")
         return entry.FOUND
     return entry.WELL
 
@@ -128,4 +128,4 @@ def sentence(made: Made, out: str) -> str:
     """``generated/epic: 24 files, 3 new or changed, 1 removed``."""
     changes = [f"{made.changed} new or changed"] if made.changed else []
     changes += [f"{made.removed} removed"] if made.removed else []
-    return ", ".join([f"{out}/{made.folder}: {made.files} files", *(changes or ["none changed"])])
+    return ", ".join([f"{visible(out)}/{visible(made.folder)}: {made.files} files", *(changes or ["none changed"])])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -100,9 +101,9 @@ def markdown(found: Compared, old: str, new: str) -> Iterator[str]:
         yield "No differences."
         return
     for name in found.added:
-        yield f"- New ruleset: {name}."
+        yield f"- New ruleset: {_plain(name)}."
     for name in found.removed:
-        yield f"- Gone: the ruleset {name}."
+        yield f"- Gone: the ruleset {_plain(name)}."
     if found.added or found.removed:
         yield ""
     for pair in found.pairs:
@@ -113,7 +114,7 @@ def markdown(found: Compared, old: str, new: str) -> Iterator[str]:
 def _pair_markdown(pair: Differences, named: bool) -> Iterator[str]:
     level = "####" if named else "###"
     if named:
-        yield f"### {pair.name}"
+        yield f"### {_plain(pair.name)}"
         yield ""
     for how, title in (("added", "Added"), ("changed", "Changed"), ("removed", "Removed")):
         of = [each for each in pair.changes if each.change.how == how]
@@ -134,7 +135,7 @@ def _pair_markdown(pair: Differences, named: bool) -> Iterator[str]:
     if cards:
         yield f"{level} Cards"
         yield ""
-        yield from (f"- {line.removeprefix('cards ')}." for line in cards)
+        yield from (f"- {_plain(line.removeprefix('cards '))}." for line in cards)
         yield ""
 
 
@@ -155,9 +156,10 @@ def _situation_markdown(situation: Situation) -> Iterator[str]:
     if situation.same:
         yield f"  The same at {_plain('; '.join(situation.same))}."
     yield ""
-    yield "  ```yaml"
+    fence = "`" * max(3, _longest(situation.text) + 1)
+    yield f"  {fence}yaml"
     yield from (line for line in situation.text.rstrip("\n").splitlines())
-    yield "  ```"
+    yield f"  {fence}"
 
 
 def _joined(scenario: Played) -> str:
@@ -166,12 +168,19 @@ def _joined(scenario: Played) -> str:
 
 def _plain(words: str) -> str:
     """Words in which nothing is Markdown."""
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>|#" else sign for sign in words)
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>|#&" else sign for sign in " ".join(words.split()))
 
 
 def _code(words: str) -> str:
-    ticks = "``" if "`" in words else "`"
-    return f"{ticks}{words}{ticks}"
+    """Words as code, whatever ticks and line ends they hold."""
+    ticks = "`" * (_longest(words) + 1)
+    space = " " if words.strip("`") != words or not words.strip() else ""
+    return f"{ticks}{space}{' '.join(words.split())}{space}{ticks}"
+
+
+def _longest(text: str) -> int:
+    """How many ticks stand beside one another at most."""
+    return max(map(len, re.findall("`+", text)), default=0)
 
 
 # ---- plain data

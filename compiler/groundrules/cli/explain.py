@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from groundrules.cli import entry
-from groundrules.cli.terminal import Output, standard_error, standard_output
+from groundrules.cli.terminal import Output, standard_error, standard_output, visible
 from groundrules.codes import CODES
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def explain(what: tuple[str, ...]) -> int:
         return said(what, output)
     wanted = what[0].upper() if what[0][:2].upper() == "GR" else f"GR{what[0]}"
     if wanted not in CODES:
-        standard_error().line(f"groundrules: there is no code `{what[0]}`; `groundrules explain` lists all")
+        standard_error().line(f"groundrules: there is no code `{visible(what[0])}`; `groundrules explain` lists all")
         return entry.MISUSE
     output.write(page(wanted))
     return entry.WELL
@@ -74,7 +74,7 @@ def said(words: tuple[str, ...], output: Output) -> int:
     if not found:
         near = ", ".join(f"`{word}`" for word in sayings.near(text, words))
         hint = f"did you mean {near}?" if near else "try one word of the sentence, such as `half`, `climb` or `once`"
-        standard_error().line(f"groundrules: no sentence has `{' '.join(words)}`; {hint}")
+        standard_error().line(f"groundrules: no sentence has `{visible(' '.join(words))}`; {hint}")
         return entry.MISUSE
     if len(found) > LINES:
         for each in found:

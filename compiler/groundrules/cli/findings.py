@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from groundrules.cli import entry
 from groundrules.cli.render import render
-from groundrules.cli.terminal import standard_error, standard_output
+from groundrules.cli.terminal import standard_error, standard_output, visible
 from groundrules.project.checking import Report, check
 from groundrules.project.projects import BrokenSettings, sound_project_here
 from groundrules.project.roots import NothingThere
@@ -49,6 +49,6 @@ def broken(problem: BrokenSettings, form: str = "text") -> int:
 
 def nothing_there(problem: NothingThere) -> int:
     """Say that a path of the command line leads to nothing; the answer is the exit code."""
-    hint = f"; did you mean `{problem.suggestion}`?" if problem.suggestion else ""
-    standard_error().line(f"groundrules: {problem}{hint}")
+    hint = f"; did you mean `{visible(problem.suggestion)}`?" if problem.suggestion else ""
+    standard_error().line(f"groundrules: {visible(str(problem))}{hint}")
     return entry.MISUSE

@@ -83,6 +83,9 @@ def run(argv: list[str]) -> int:
     try:
         return int(commands.main(args=argv, prog_name="groundrules", standalone_mode=False) or 0)
     except click.ClickException as problem:
+        from groundrules.cli.terminal import visible
+
+        problem.message = "\n".join(map(visible, problem.message.split("\n")))
         problem.show()
         return problem.exit_code
     except click.Abort:

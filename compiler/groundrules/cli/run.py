@@ -57,7 +57,7 @@ def run(scenario: str | None, name: str | None, seed: str | None, preview: bool,
         return entry.FOUND
     chosen = [each for each in play.document.scenarios if name is None or name.casefold() in each.name.casefold()]
     if not chosen:
-        progress.line(f"no scenario of {scenario} is called so; there are:")
+        progress.line(f"no scenario of {visible(scenario)} is called so; there are:")
         for each in play.document.scenarios:
             progress.line(f"  {visible(each.name)}")
         return entry.MISUSE

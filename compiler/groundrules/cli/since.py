@@ -24,7 +24,7 @@ def build_changed(old: str, sources: Sequence[str], folder: str, wanted: Wanted,
     report = check(sources)
     if report.has_errors:
         render(output, "text", report.diagnostics, report.shown, everything)
-        progress.line(f"nothing was written to {folder}")
+        progress.line(f"nothing was written to {visible(folder)}")
         return entry.FOUND
     outcomes = {each.place.name: each for each in report.outcomes if each.rules is not None}
     try:
@@ -38,7 +38,7 @@ def build_changed(old: str, sources: Sequence[str], folder: str, wanted: Wanted,
     if isinstance(changed, Compared):
         assert changed.report is not None
         render(output, "text", changed.report.diagnostics, changed.report.shown, everything)
-        progress.line(f"{visible(changed.side or '')} has errors: nothing was written to {folder}")
+        progress.line(f"{visible(changed.side or '')} has errors: nothing was written to {visible(folder)}")
         return entry.FOUND
     code = entry.WELL
     for name, cards in changed.items():

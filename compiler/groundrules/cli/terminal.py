@@ -8,6 +8,7 @@ are shown, not sent.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import unicodedata
 from functools import cache
@@ -94,8 +95,13 @@ def _sign(char: str, encoding: str) -> str:
     return char
 
 
+#: What JSON need not escape and a terminal or an editor would obey.
+_UNSEEN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+
+
 def fit_json(text: str, encoding: str) -> str:
-    """JSON text with escapes, as JSON writes them, for all that the encoding has no bytes for."""
+    """JSON text with escapes, as JSON writes them, for what is not seen and what the encoding has no bytes for."""
+    text = _UNSEEN.sub(lambda found: _json_escape(found[0]), text)
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):

@@ -132,7 +132,7 @@ def _test(asked: _Asked) -> tuple[int, list[Path]]:
         done.append(tested)
         _show(output, tested, asked.form)
         if progress.is_terminal:
-            progress.line(f"{tested.shown}: {tested.passed} passed, {tested.failed} failed")
+            progress.line(f"{visible(tested.shown)}: {tested.passed} passed, {tested.failed} failed")
     if asked.junit is not None:
         write_text(Path(asked.junit), junit_xml(done))
     passed, failed = sum(each.passed for each in done), sum(each.failed for each in done)
@@ -213,18 +213,25 @@ def junit_xml(done: list[Tested]) -> str:
     root = ElementTree.Element("testsuites")
     for tested in done:
         total = len(tested.scenarios) + bool(tested.findings)
+        shown = _xml(tested.shown)
         suite = ElementTree.SubElement(
-            root, "testsuite", name=tested.shown, tests=str(total), failures=str(tested.failed), errors="0", skipped="0"
+            root,
+            "testsuite",
+            name=shown,
+            tests=str(total),
+            failures=str(tested.failed),
+            errors="0",
+            skipped="0",
         )
         for played in tested.scenarios:
             case = ElementTree.SubElement(
-                suite, "testcase", classname=tested.shown, name=_xml(played.name), time=f"{played.seconds:.3f}"
+                suite, "testcase", classname=shown, name=_xml(played.name), time=f"{played.seconds:.3f}"
             )
             if not played.passed:
                 failure = ElementTree.SubElement(case, "failure", message="not as expected", type="scenario")
                 failure.text = _xml("\n".join(played.lines))
         if tested.findings:
-            case = ElementTree.SubElement(suite, "testcase", classname=tested.shown, name="the file can be read")
+            case = ElementTree.SubElement(suite, "testcase", classname=shown, name="the file can be read")
             failure = ElementTree.SubElement(case, "failure", message="findings", type="finding")
             failure.text = _xml("\n".join(tested.findings))
     ElementTree.indent(root)

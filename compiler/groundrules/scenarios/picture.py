@@ -19,7 +19,7 @@ from groundrules.ground.shapes import Circle, Ellipse, box_of, is_line, lines_of
 from groundrules.quantity import reading_number
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.picture_costs import marks_of, place_on
-from groundrules.scenarios.picture_labels import Anchor, Label, Labels, Line, Spot, around, below
+from groundrules.scenarios.picture_labels import Anchor, Label, Labels, Line, Spot, around, below, printable
 from groundrules.scenarios.running import Result, StepResult
 from groundrules.scenarios.telling import amount
 from groundrules.verdict import Verdict
@@ -73,7 +73,7 @@ def svg(title: str, width: float, height: float, parts: Iterable[str]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif" font-size="12">\n'
-        f"<title>{escape(title)}</title>\n"
+        f"<title>{escape(printable(title))}</title>\n"
         f'<rect width="100%" height="100%" fill="#ffffff"/>\n' + "\n".join(parts) + "\n</svg>\n"
     )
 
@@ -148,7 +148,7 @@ def _near(box: Box, places: Sequence[tuple[float, float]]) -> bool:
 def _pieces(pieces: Sequence[Piece], view: View, ruleset: Ruleset, labels: Labels) -> Iterator[str]:
     """The pieces, the large ones below, each to be seen through."""
     for piece in sorted(pieces, key=lambda each: -_area(_box(each))):
-        yield f'<g fill-opacity="0.75"><title>{escape(piece.name)}</title>'
+        yield f'<g fill-opacity="0.75"><title>{escape(printable(piece.name))}</title>'
         yield from outline(piece, view, fill_of(piece, ruleset))
         yield "</g>"
     for piece in pieces:

@@ -17,6 +17,11 @@ Anchor = Literal["start", "middle", "end"]
 _WIDE, _BOLD, _BELOW, _LINE = 0.55, 0.62, 0.25, 1.1
 
 
+def printable(text: str) -> str:
+    """A text without what no drawing can hold."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a label."""
@@ -54,7 +59,7 @@ class Label:
             style = f'text-anchor="{anchor}" font-size="{line.size:g}" fill="{line.colour}"'
             style += ' font-weight="bold"' if line.bold else ""
             edge = 'stroke="#ffffff" stroke-width="2.5" stroke-linejoin="round" paint-order="stroke"'
-            yield f'<text x="{x:.1f}" y="{y:.1f}" {style} {edge}>{escape(line.words)}</text>'
+            yield f'<text x="{x:.1f}" y="{y:.1f}" {style} {edge}>{escape(printable(line.words))}</text>'
 
 
 @dataclass

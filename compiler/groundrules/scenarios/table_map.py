@@ -21,6 +21,7 @@ from groundrules.ground.shapes import lines_of
 from groundrules.ground.standing import Lies, how_lies
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.picture import INK, QUIET, View, fill_of, frame, outline, svg
+from groundrules.scenarios.picture_labels import printable
 from groundrules.scenarios.table_overlaps import cells_of
 from groundrules.scenarios.table_report import TableReport
 from groundrules.scenarios.telling import amount
@@ -45,7 +46,7 @@ def table_map(ruleset: Ruleset, title: str, numbered: Sequence[tuple[int, Piece]
     view, width, height = frame(boxes)
     parts: list[str] = []
     for _, piece, shapes in drawn:
-        parts.append(f'<g fill-opacity="0.75"><title>{escape(_words(piece.name))}</title>')
+        parts.append(f'<g fill-opacity="0.75"><title>{escape(printable(piece.name))}</title>')
         for shape in shapes:
             parts += outline(replace(piece, shape=shape, cells=()), view, fill_of(piece, ruleset))
         parts.append("</g>")
@@ -56,12 +57,7 @@ def table_map(ruleset: Ruleset, title: str, numbered: Sequence[tuple[int, Piece]
     if boxes:
         parts += _scale(view, width, height, ruleset)
         height += 40
-    return svg(_words(title), width, height, parts)
-
-
-def _words(text: str) -> str:
-    """A text without what no drawing can hold."""
-    return "".join(char if char.isprintable() else " " for char in text)
+    return svg(printable(title), width, height, parts)
 
 
 def _shapes(ruleset: Ruleset, piece: Piece) -> list[Shape]:
@@ -97,7 +93,7 @@ def _number(number: int, name: str, at: Place) -> Iterator[str]:
     if name != str(number):
         yield (
             f'<text x="{x:.1f}" y="{y + 27:.1f}" text-anchor="middle" font-size="13" fill="{QUIET}" '
-            f'stroke="#ffffff" stroke-width="2.5" paint-order="stroke">{escape(_words(name))}</text>'
+            f'stroke="#ffffff" stroke-width="2.5" paint-order="stroke">{escape(printable(name))}</text>'
         )
 
 

@@ -85,7 +85,7 @@ def run(argv: list[str]) -> int:
     except click.ClickException as problem:
         from groundrules.cli.terminal import visible
 
-        problem.message = "\n".join(map(visible, problem.message.split("\n")))
+        problem.message = "\n".join(map(visible, problem.message.split("\n")))  # type: ignore[misc]  # only said otherwise
         problem.show()
         return problem.exit_code
     except click.Abort:

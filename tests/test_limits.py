@@ -18,6 +18,8 @@ from groundrules.meaning import compile_ruleset, precedence
 from groundrules.odds import odds_of
 from groundrules.project.checking import check
 from groundrules.project.settings import settings_of
+from groundrules.scenarios.documents import read_document
+from groundrules.scenarios.running import run_scenario
 from groundrules.scenarios.yaml_items import read_yaml
 from groundrules.source import Source
 from groundrules.verdict import VerdictFormatError, from_json, to_json
@@ -88,6 +90,24 @@ def settings(text: str, folder: Path) -> str:
     return "\n".join(f"{each.code} {each.message}" for each in settings_of(folder, text).diagnostics)
 
 
+def tracked(strips: int) -> str:
+    text = f"scenarios:\n  - name: a\n    track: [{'1 Mud, ' * strips}]\n"
+    document, _ = read_document(Source("a.yaml", text))
+    assert document is not None
+    return "\n".join(
+        f"{found.code} {found.message}"
+        for each in document.scenarios
+        for found in run_scenario(rules().rules, each).findings
+    )
+
+
+def fences(folder: Path) -> str:
+    path = folder / "page.md"
+    example = "```terrain example\nWoods: cost x2\n```\n\n"
+    path.write_text("```terrain\nWoods: cost x2\n```\n\n" + example * (limits.FENCES + 1), encoding="utf-8")
+    return "\n".join(f"{each.code} {each.message}" for each in check([str(path)]).diagnostics)
+
+
 def deep_folders(folder: Path) -> str:
     deep = folder.joinpath(*"abcdefghijklmnopqrs")
     deep.mkdir(parents=True)
@@ -105,10 +125,13 @@ def names(count: int) -> Iterator[str]:
 PAST: dict[str, Callable[[Path], str]] = {
     "NESTING": lambda _: told("Woods when " + "(" * 65 + "inside" + ")" * 65 + ": cost x2\n"),
     "DIGITS": lambda _: told("Woods: cost x1234567890\n"),
+    "LINE_LENGTH": lambda _: told("Woods: cost x2\n> " + "x" * limits.LINE_LENGTH + "\n"),
     "NAME_LENGTH": lambda _: told("W" + "o" * limits.NAME_LENGTH + ": cost x2\n"),
     "YAML_VALUES": lambda _: yaml("a: &a [" + "1, " * 1_000 + "1]\nb: [" + "*a, " * 200 + "*a]\n"),
     "YAML_DEPTH": lambda _: yaml("[" * 50 + "]" * 50),
     "FILE_BYTES": large_file,
+    "STRIPS": lambda _: tracked(limits.STRIPS + 1),
+    "FENCES": fences,
     "SETTINGS_LENGTH": lambda folder: settings("#" + "x" * limits.SETTINGS_LENGTH, folder),
     "SETTINGS_DOTS": lambda folder: settings("a." * (limits.SETTINGS_DOTS + 1) + "b = 1\n", folder),
     "FOLDER_DEPTH": deep_folders,

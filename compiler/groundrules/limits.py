@@ -13,6 +13,8 @@ from typing import Final
 NESTING: Final = 64
 #: Digits of one number: 999,999,999 is the largest whole one.
 DIGITS: Final = 9
+#: Characters of one line.
+LINE_LENGTH: Final = 60_000
 #: Characters of one name.
 NAME_LENGTH: Final = 120
 
@@ -23,10 +25,15 @@ YAML_VALUES: Final = 200_000
 #: How deep values may lie in each other.
 YAML_DEPTH: Final = 40
 
+#: Strips of one track.
+STRIPS: Final = 1_000
+
 # ---- files and folders
 
 #: Bytes of one file: some thirty times the longest rulebook.
 FILE_BYTES: Final = 8 * 1024 * 1024
+#: Examples and scenarios in fences of one Markdown file, each of which is looked for in all of the file.
+FENCES: Final = 200
 #: Characters of one settings file, dots in one of its lines (keys in keys), and findings in it.
 SETTINGS_LENGTH: Final = 65_536
 SETTINGS_DOTS: Final = 100

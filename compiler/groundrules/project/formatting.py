@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from groundrules.diagnostics import Diagnostic
-from groundrules.project.markdown import Fence, Page, content, read_page, replaced
+from groundrules.diagnostics import Diagnostic, finding
+from groundrules.project.markdown import MANY_FENCES, PART_PAGE, Fence, Page, content, read_page, replaced
 from groundrules.project.reading import Unreadable, decode, read_bytes
 from groundrules.project.roots import PAGE_SUFFIX, NothingThere, nearest_file, root_of, source_name, terrain_files
 from groundrules.project.single import write_text
@@ -106,6 +106,9 @@ def format_text(name: str, text: str, *, is_page: bool = False) -> tuple[str | N
 
 
 def _format_page(page: Page) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    if (beyond := page.too_many) is not None:
+        span = Source(page.name, page.text).span(beyond.start, beyond.start)
+        return None, (finding("GR605", span, f"`{page.name}` {MANY_FENCES}", help=PART_PAGE),)
     before = _sources(page)
     found = tuple(each for source in before for each in parse(source).diagnostics)
     if found:

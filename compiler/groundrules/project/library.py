@@ -139,9 +139,14 @@ class Library:
             text = Text(Source(name, instead), (), "")
         if isinstance(text, Unreadable) or home.path.suffix.lower() != PAGE_SUFFIX:
             return text
-        from groundrules.project.markdown import NO_RULES, read_page  # only where there is a page
+        from groundrules.project.markdown import MANY_FENCES, NO_RULES, PART_PAGE, read_page  # only for pages
 
-        page = self._pages[os.fspath(home.path)] = read_page(name, text.source.text)
+        page = read_page(name, text.source.text)
+        beyond = page.too_many
+        if beyond is not None:
+            at = text.source.span(beyond.start, beyond.start)
+            return Unreadable("GR605", f"`{name}` {MANY_FENCES}", PART_PAGE, at)
+        self._pages[os.fspath(home.path)] = page
         rules = page.rules
         if rules is None:
             return Unreadable("GR617", f"`{name}` holds no rules", NO_RULES, text.source.span(0, 0))

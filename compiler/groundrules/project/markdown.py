@@ -16,10 +16,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from groundrules.diagnostics import Edit
+from groundrules.limits import FENCES
 from groundrules.source import Source
 
 #: The help for a page from which rules are wanted, and which has none.
 NO_RULES = "put the rules between a line of three backticks and `terrain`, and a line of three backticks"
+
+#: What is said of a page with more fences than it may have, and the help for it.
+MANY_FENCES = f"has more than {FENCES} fences of examples and scenarios"
+PART_PAGE = "part the page into several"
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -57,6 +62,11 @@ class Fence:
         return self.words == ("terrain",)
 
     @property
+    def is_scenarios(self) -> bool:
+        """Whether it holds scenarios that play by the page's ruleset."""
+        return self.words == ("yaml", "scenarios")
+
+    @property
     def is_example(self) -> bool:
         """Whether it is a ruleset by itself."""
         return self.words[:2] == ("terrain", "example")
@@ -69,6 +79,12 @@ class Page:
     name: str
     text: str
     fences: tuple[Fence, ...]
+
+    @property
+    def too_many(self) -> Fence | None:
+        """The first fence beyond those that a page may have, each of which is made a text as long as the page."""
+        beyond = [each for each in self.fences if each.is_example or each.is_scenarios][FENCES : FENCES + 1]
+        return beyond[0] if beyond else None
 
     @property
     def rules(self) -> Source | None:

@@ -122,13 +122,16 @@ def load(
 
 def _read_page(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     """The scenarios in the fences ``yaml scenarios`` of a Markdown file, as one document."""
-    from groundrules.project.markdown import read_page
+    from groundrules.project.markdown import MANY_FENCES, PART_PAGE, read_page
 
     page = read_page(source.name, source.text)
+    if (beyond := page.too_many) is not None:
+        span = source.span(beyond.start, beyond.start)
+        return None, (finding("GR605", span, f"`{source.name}` {MANY_FENCES}", help=PART_PAGE),)
     found: list[Diagnostic] = []
     whole = Document(source, None, ())
     for fence in page.fences:
-        if fence.words == ("yaml", "scenarios"):
+        if fence.is_scenarios:
             document, wrong = read_document(page.source([fence]))
             found += wrong
             if document is not None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from groundrules.engine import Named, Path, Piece
 from groundrules.ground.shapes import Rect
-from groundrules.limits import CELLS, COORDINATE
+from groundrules.limits import CELLS, COORDINATE, STRIPS
 from groundrules.quantity import reading_number
 from groundrules.ruleset import GridSetting
 from groundrules.scenarios.yaml_items import Item, Scalar, Sequence
@@ -57,6 +57,9 @@ def lay_strips(reader: SituationReader, item: Item | None) -> Strips | None:
     else:
         assert item is not None
         reader.wrong(item.span, "a track must be a list of strips", "write `[2 Open, 4 Difficult]`")
+        return None
+    if len(parts) > STRIPS:
+        reader.wrong(item.span, f"a track has more than {STRIPS:,} strips", "write a shorter one")
         return None
     grid = reader.ruleset.settings.grid
     at = Fraction(0)

@@ -20,6 +20,8 @@ from groundrules.limits import YAML_DEPTH, YAML_VALUES
 from groundrules.quantity import parse_number
 from groundrules.source import Source, Span
 
+#: So many blanks round a text are those of a page.
+_PAGE = 200
 _TAGS = frozenset(f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))
 _NUMBER = re.compile(r"[-−]?(?:\d*[½¼¾]|\d+(?:\.\d+)?(?:/\d+)?|\.\d+)", re.ASCII)
 
@@ -93,18 +95,20 @@ def read_yaml(source: Source) -> tuple[Item | None, tuple[Diagnostic, ...]]:
 
     Never raises for what stands in the text.
     """
+    text, skipped = _without_page(_blank_tabs(source.text))
     try:
-        node = yaml.compose(_blank_tabs(source.text), Loader=yaml.BaseLoader)
+        node = yaml.compose(text, Loader=yaml.BaseLoader)
     except yaml.MarkedYAMLError as error:
-        return None, (_syntax(source, error),)
+        return None, (_syntax(source, error, skipped),)
     except (yaml.YAMLError, RecursionError) as error:
-        span = source.span(getattr(error, "position", 0) or 0, getattr(error, "position", 0) or 0)
+        at = skipped + (getattr(error, "position", 0) or 0)
+        span = source.span(at, at)
         return None, (finding("GR400", span, "this is not YAML", help=_reason(error)),)
     if node is None:
         return None, (
             finding("GR400", source.span(0, 0), "the file holds nothing", help="write `scenarios:` and a list"),
         )
-    walker = _Walker(source)
+    walker = _Walker(source, skipped)
     try:
         item = walker.item(node, 0)
     except _Refused as refused:
@@ -115,6 +119,19 @@ def read_yaml(source: Source) -> tuple[Item | None, tuple[Diagnostic, ...]]:
 def _blank_tabs(text: str) -> str:
     """JSON may be indented by tabs, which YAML does not know; every character keeps its place."""
     return text.replace("\t", " ") if text.lstrip()[:1] == "{" else text
+
+
+def _without_page(text: str) -> tuple[str, int]:
+    """A text without the blank lines round it where they stand for a page, and how much was left out before it.
+
+    The reader of YAML goes through blanks one by one, and a page has many fences.
+    """
+    before = len(text) - len(text.lstrip())
+    start = max(text.rfind("\n", 0, before), text.rfind("\r", 0, before)) + 1
+    bare = text.rstrip()
+    if len(bare) < len(text) - _PAGE:
+        text = bare + "\n"
+    return (text[start:], start) if start > _PAGE else (text, 0)
 
 
 def _joined(text: str) -> str:
@@ -130,9 +147,9 @@ def _reason(error: Exception) -> str:
     return "a character stands here that YAML does not allow"
 
 
-def _syntax(source: Source, error: yaml.MarkedYAMLError) -> Diagnostic:
+def _syntax(source: Source, error: yaml.MarkedYAMLError, skipped: int) -> Diagnostic:
     mark = error.problem_mark or error.context_mark
-    at = min(mark.index, len(source.text)) if mark is not None else 0
+    at = min(skipped + mark.index, len(source.text)) if mark is not None else 0
     problem = error.problem or ""
     if "\\t" in problem or source.text[at : at + 1] == "\t":
         return finding(
@@ -152,13 +169,15 @@ def _syntax(source: Source, error: yaml.MarkedYAMLError) -> Diagnostic:
 class _Walker:
     """Turns composed nodes into items and counts what it makes."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, skipped: int) -> None:
         self.source = source
+        self.skipped = skipped
         self.count = 0
         self.diagnostics: list[Diagnostic] = []
 
     def span(self, node: yaml.Node) -> Span:
-        return self.source.span(node.start_mark.index, max(node.start_mark.index, node.end_mark.index))
+        start = self.skipped + node.start_mark.index
+        return self.source.span(start, max(start, self.skipped + node.end_mark.index))
 
     def item(self, node: yaml.Node, depth: int) -> Item:
         span = self.span(node)

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 
-from groundrules.diagnostics import Diagnostic, in_order
+from groundrules.diagnostics import Diagnostic, finding, in_order
+from groundrules.limits import LINE_LENGTH
 from groundrules.source import Source, Span
 from groundrules.syntax import ast
 from groundrules.syntax.build import reducers
@@ -18,7 +19,7 @@ from groundrules.syntax.layout import Layout
 from groundrules.syntax.recovery import Reader
 from groundrules.syntax.rows import rows_of
 from groundrules.syntax.table_cache import load_grammar
-from groundrules.syntax.tokens import Lexer, Token
+from groundrules.syntax.tokens import Lexer, Token, long_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,14 @@ def _parse(source: Source) -> Parsed:
     if reader.damaged:
         file = replace(file, damaged=tuple(reader.damaged), suspects=frozenset(reader.suspects))
     made = [found for found in make.diagnostics if not any(_inside(found.span, lost) for lost in reader.damaged)]
-    return Parsed(file, in_order((*reader.found, *made)), tuple(raw))
+    return Parsed(file, in_order((*reader.found, *made, *_too_long(source))), tuple(raw))
+
+
+def _too_long(source: Source) -> Iterator[Diagnostic]:
+    for start, _ in long_lines(source.text)[:1]:
+        span = source.span(start, start)
+        message = f"this line is too long: {LINE_LENGTH:,} characters of one are read"
+        yield finding("GR605", span, message, help="write it over several lines")
 
 
 def _inside(span: Span, outer: Span) -> bool:

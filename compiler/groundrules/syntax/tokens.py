@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sys
 
+from groundrules.limits import LINE_LENGTH
 from groundrules.syntax.grammar import Grammar
 
 _CAPTURE = re.compile(r"(?<!\\)\((?!\?)")
@@ -41,6 +42,27 @@ class Token(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Token, (self.type, str(self), self.start_pos, self.end_pos)
+
+
+#: A line that is not read: no rule is that long, and what reads one holds much more than its characters.
+_LONG = re.compile(rf"(?<![^\r\n])[^\r\n]{{{LINE_LENGTH}}}[^\r\n]++")
+
+
+def long_lines(text: str) -> list[tuple[int, int]]:
+    """Where the lines begin and end that are too long to be read; blanks and comments may be as long as they are."""
+    if len(text) <= LINE_LENGTH:
+        return []
+    return [found.span() for found in _LONG.finditer(text) if found[0].lstrip()[:1] not in ("", "#")]
+
+
+def _readable(text: str) -> str:
+    """A text with blanks in place of the lines that are too long."""
+    parts: list[str] = []
+    at = 0
+    for start, end in long_lines(text):
+        parts += (text[at:start], " " * (end - start))
+        at = end
+    return "".join((*parts, text[at:])) if at else text
 
 
 class Lexer:
@@ -78,7 +100,7 @@ class Lexer:
         result: list[Token] = []
         append = result.append
         new = str.__new__
-        for match in self._pattern.finditer(text + "\n"):
+        for match in self._pattern.finditer(_readable(text) + "\n"):
             kind = types[match.lastgroup]  # type: ignore[index]  # every alternative is a group
             word = match[kind]
             token = new(Token, word)

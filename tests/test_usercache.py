@@ -85,3 +85,18 @@ def test_old_files_make_room(place: Path) -> None:
     assert "new" in left
     assert "0000" not in left
     assert len(left) <= usercache.MOST_FILES
+
+
+def test_what_another_hand_wrote_is_not_found(place: Path) -> None:
+    usercache.store("a", b"one")
+    whole = (place / "a").read_bytes()
+    for other in (b"[" * 100_000, b"one", whole[:-1], whole + b"x", b""):
+        (place / "a").write_bytes(other)
+        assert usercache.load("a") is None
+
+
+@posix
+def test_a_pipe_is_not_waited_for(place: Path) -> None:
+    usercache.store("a", b"one")
+    os.mkfifo(place / "b", 0o600)
+    assert usercache.load("b") is None

@@ -3,13 +3,15 @@
 Nothing here ever fails: where no folder is ours and safe, nothing is kept and nothing is
 found. A file counts only when it and the folder belong to this user and nobody else may
 write to them, so that what is read back is what this user's programs wrote. A file is
-written beside its place and renamed, so that a reader sees all of it or none.
+written beside its place and renamed, so that a reader sees all of it or none; its first
+line is a hash of the rest, so that what anything else has written there is not read.
 
 ``GROUNDRULES_CACHE`` names another folder; empty, it turns the cache off.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 import sys
@@ -42,12 +44,13 @@ def load(name: str) -> bytes | None:
     if place is None:
         return None
     try:
-        handle = os.open(os.path.join(place, name), os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | _BINARY)
+        handle = os.open(os.path.join(place, name), os.O_RDONLY | _CAREFULLY | _BINARY)
         with os.fdopen(handle, "rb") as file:
             found = os.fstat(handle)
             if not _is_ours(found, stat.S_ISREG) or found.st_size > _LARGEST:
                 return None
-            return file.read()
+            mark, _, data = file.read().partition(b"\n")
+            return data if mark == _mark(data) else None
     except OSError:
         return None
 
@@ -62,7 +65,7 @@ def store(name: str, data: bytes) -> bool:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(data)
+                file.write(_mark(data) + b"\n" + data)
             os.replace(beside, os.path.join(place, name))
         except BaseException:
             os.unlink(beside)
@@ -74,6 +77,13 @@ def store(name: str, data: bytes) -> bool:
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
+#: No link is followed, and a pipe is not waited for.
+_CAREFULLY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+def _mark(data: bytes) -> bytes:
+    """The first line of a file: what tells that the rest is whole."""
+    return hashlib.sha256(data).hexdigest().encode()
 
 
 def _wanted() -> str | None:

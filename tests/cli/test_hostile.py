@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -152,3 +153,85 @@ def test_the_name_of_an_output_drives_no_terminal(tmp_path: Path, capsys: pytest
         entry.main(["build", str(path), "-o", str(tmp_path / "a\x1b]0;x\x07")])
         assert "\\x1b" in (told := capsys.readouterr().err)
         assert "\x1b" not in told and "\x07" not in told
+
+
+@pytest.mark.parametrize(
+    "words", ["1/0", "٣+", "3" * 5000, "d" + "3" * 5000, "1/" + "0" * 5000, "²", "٣½", "1." + "1" * 5000]
+)
+def test_numbers_in_prose_are_no_fault(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "prose.terrain"
+    path.write_text(f"Woods: cost x2\n    > It is {words} here.\n", encoding="utf-8")
+    assert entry.main(["check", str(path)]) == entry.WELL
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes there")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "check NAME",
+        "build NAME -o out",
+        "odds NAME",
+        "show rules NAME",
+        "try NAME 2Woods --dice=3",
+        "fmt NAME",
+        "diff NAME NAME",
+    ],
+)
+def test_a_name_that_is_no_text(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"\xff.terrain")
+    Path(name).write_text("Woods on enter: Test\nroll Test: d6\n    1: stop\n    2+: no effect\n", encoding="utf-8")
+    assert entry.main([name if word == "NAME" else word for word in line.split()]) == entry.WELL
+    assert "GR901" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (["odds", "epic", "w" * 256], entry.MISUSE),
+        (["new", "w" * 256], entry.MISUSE),
+        (["test", "w" * 256], entry.MISUSE),
+        (["run", "w" * 256 + ".yaml"], entry.MISUSE),
+        (["odds", "w" * 256 + ".yaml"], entry.MISUSE),
+        (["table", "w" * 256 + ".yaml"], entry.MISUSE),
+        (["try", "trench-crusade", "2 Difficult", "Speed=6", "--seed", "\udcff"], entry.WELL),
+        (["odds", "trench-crusade", "--roll", "Risky Roll", "--sample", "5", "--seed", "\ud800"], entry.WELL),
+    ],
+)
+def test_words_of_the_command_line_are_no_fault(
+    line: list[str], code: int, capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = entry.main(line), capfd.readouterr().err
+    assert told[0] == code, told
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full disk to write to")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--version >/dev/full",
+        "--help >/dev/full",
+        "check . >/dev/full",
+        "explain >/dev/full",
+        "--help >&-",
+        "fmt - <&-",
+    ],
+)
+def test_a_stream_that_takes_nothing_is_no_fault(line: str, tmp_path: Path) -> None:
+    (tmp_path / "woods.terrain").write_text("Woods cost x2\n", encoding="utf-8")
+    run = ["sh", "-c", f"exec {sys.executable} -m groundrules {line}"]
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, timeout=SOON, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (entry.MISUSE, 1), done
+    assert done.stderr.startswith("groundrules: the ")
+
+
+def test_a_number_of_the_settings_without_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "groundrules.toml").write_text("[cards]\nascii = " + "9" * 5000 + "\n", encoding="utf-8")
+    (tmp_path / "woods.terrain").write_text("Woods: cost x2\n", encoding="utf-8")
+    assert entry.main(["check", str(tmp_path / "woods.terrain")]) == entry.FOUND
+    captured = capsys.readouterr()
+    assert "GR612" in captured.out and captured.err == ""

@@ -161,3 +161,16 @@ def test_a_phrase_does_nothing_on_a_card(tmp_path: Path, tag: str) -> None:
     whole = text + (tmp_path / "out" / "woods" / "quick-reference.md").read_text(encoding="utf-8")
     assert "<script" not in whole.replace("\\<", "") and "\n# c" not in whole
     assert not any(sign in whole for sign in "\x1b\u202e")
+
+
+@pytest.mark.parametrize("form", ["pages", "single"])
+@pytest.mark.parametrize(
+    "text",
+    [b"\xff", b"{{ " + b"(" * 5000 + b"1" + b")" * 5000 + b" }}", b"{% if 1 %}" * 3000 + b"{% endif %}" * 3000,
+     b"{{ " + b"9" * 5000 + b" }}", b"{% if 1 %}" * 99 + b"{% endif %}" * 99],
+)  # fmt: skip
+def test_a_template_that_cannot_be_read(tmp_path: Path, text: bytes, form: Form) -> None:
+    (tmp_path / "groundrules.toml").write_text('[cards]\ntemplates = "templates"\n', encoding="utf-8")
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "card.md.j2").write_bytes(text)
+    assert findings(tmp_path, form) == [("GR616", "card.md.j2", 1)]

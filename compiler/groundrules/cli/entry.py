@@ -17,6 +17,9 @@ WELL, FOUND, MISUSE, FAULT = 0, 1, 2, 70
 
 _INTERRUPTED = 130
 
+#: What a full disk and a stream that was closed are called.
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+
 WINDOWS = os.name == "nt"
 
 #: The commands, in the order in which they are shown.
@@ -59,6 +62,9 @@ def main(argv: list[str] | None = None) -> int:
         if _nobody_reads(problem):
             _close_stdout()
             return FOUND
+        if isinstance(problem, OSError) and problem.filename is None and problem.errno in _NO_ROOM:
+            _close_stdout()
+            return _say(f"the output cannot be written: {(problem.strerror or str(problem)).lower()}")
         from groundrules.cli.fault import report
 
         report(problem, given)
@@ -86,6 +92,8 @@ def committed_text(argv: list[str]) -> str | None:
 def _answer(argv: list[str]) -> int:
     text = committed_text(argv)
     if text is not None:
+        if sys.stdout is None:
+            return _say("the output is closed")
         sys.stdout.write(text)
         return WELL
     plain = plain_check(argv)
@@ -114,6 +122,16 @@ def plain_check(argv: list[str]) -> tuple[list[str], bool] | None:
     if any(each.startswith("-") or not each for each in paths):
         return None
     return paths, "--strict" in argv
+
+
+def _say(words: str) -> int:
+    """One line to a person, where there is a way to them; the exit code."""
+    try:
+        if sys.stderr is not None:
+            sys.stderr.write(f"groundrules: {words}\n")
+    except OSError:
+        pass
+    return MISUSE
 
 
 def _nobody_reads(problem: Exception) -> bool:

@@ -55,6 +55,9 @@ def fmt(paths: tuple[str, ...], check: bool, diff: bool) -> int:
 
 
 def _standard_input(check: bool, diff: bool) -> int:
+    if sys.stdin is None or (sys.stdout is None and not check):
+        standard_error().line("groundrules: the input or the output is closed")
+        return entry.MISUSE
     done = format_bytes(sys.stdin.buffer.read(), _STDIN, Path(_STDIN), _STDIN)
     output = standard_output()
     if done.after is None:

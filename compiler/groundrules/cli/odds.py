@@ -174,7 +174,7 @@ def _of_rulesets(asked: Asked, one: str, words: tuple[str, ...], roll: str | Non
 
 
 def _is_ruleset(word: str) -> bool:
-    return word.endswith(SUFFIX) or word in bundled.names() or Path(word).is_dir()
+    return word.endswith(SUFFIX) or word in bundled.names() or os.path.isdir(word)
 
 
 def _two_names(names: list[str]) -> tuple[str, str]:
@@ -256,7 +256,7 @@ def _of_move(asked: Asked, ruleset: Ruleset, track: str, words: tuple[str, ...],
 
 def _of_scenarios(asked: Asked, file: str, name: str | None) -> None:
     path = Path(file)
-    if not path.exists():
+    if not os.path.exists(path):
         raise NothingThere(file, nearest_file(path.absolute()))
     play = load(path.absolute(), file)
     assert play is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from dataclasses import replace
 from pathlib import Path
@@ -48,7 +49,7 @@ def run(scenario: str | None, name: str | None, seed: str | None, preview: bool,
         scenario = _file_of_project(name)
     output, progress = standard_output(), standard_error()
     path = Path(scenario)
-    if not path.exists():
+    if not os.path.exists(path):
         raise NothingThere(scenario, nearest_file(path.absolute()))
     play = load(path.absolute(), scenario)
     assert play is not None

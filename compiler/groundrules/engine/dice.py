@@ -44,7 +44,7 @@ class SeededDice:
     """Random faces, the same for the same seed (any integer or text)."""
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self._random = random.Random(seed)
+        self._random = random.Random(seed.encode("utf-8", "surrogatepass") if isinstance(seed, str) else seed)
 
     def roll(self, request: Request) -> tuple[int, ...]:
         """Faces of the seed's sequence."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from groundrules.diagnostics import Diagnostic, finding
+from groundrules.limits import DIGITS
 from groundrules.lint.context import Context
 from groundrules.meaning.traverse import parts
 from groundrules.quantity import UNITS, parse_number
@@ -22,8 +23,11 @@ _ELSEWHERE = re.compile(
 #: The longest of these words, and what shows that it is one.
 _BEFORE = 12
 _UNIT = "|".join(sorted((re.escape(unit) for unit in UNITS), key=len, reverse=True))
+#: No more of them than a rule may have, and those of the language only.
+_DIGITS = rf"[0-9]{{1,{DIGITS}}}"
 _NUMBER = re.compile(
-    r"(?<![\w.,/-])(?:(?P<count>\d+)?[dD](?P<sides>\d+)|(?P<number>\d+[½¼¾]|[½¼¾]|\d+/\d+|\d+(?:\.\d+)?))"
+    rf"(?<![\w.,/-])(?:(?P<count>{_DIGITS})?[dD](?P<sides>{_DIGITS})|"
+    rf"(?P<number>{_DIGITS}[½¼¾]|[½¼¾]|{_DIGITS}/{_DIGITS}|{_DIGITS}(?:\.{_DIGITS})?))"
     rf"(?P<plus>\+)?(?:\s*(?P<unit>{_UNIT})(?![A-Za-z]))?(?![\w%:]|[.,/-]\d)"
 )
 
@@ -54,7 +58,10 @@ def _wrong(prose: ast.Prose, numbers: set[Fraction]) -> Iterator[tuple[int, str]
         if _ELSEWHERE.search(line[max(0, stop - _BEFORE) : stop]):
             continue
         named = [found[name] for name in ("count", "sides", "number") if found[name]]
-        values = [parse_number(each) for each in named]
+        try:
+            values = [parse_number(each) for each in named]
+        except ValueError:  # nothing below the line: `1/0` is no number
+            continue
         # A single small number is as good as a word: `1 model`, `the 2 of them`.
         plain = found["number"] is not None and not found["unit"] and not found["plus"]
         if any(value not in numbers for value in values) and not (plain and max(values) <= 2):

@@ -92,7 +92,7 @@ def recall(place: Place) -> Kept | None:
         unpacker = _Unpacker(list(sources))
         lint = None if head["lint"] is None else unpacker.diagnostics(head["lint"])
         return Kept(sources, unpacker.diagnostics(head["findings"]), lint, rules.decode() or None)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         return None  # written by another hand, or only in part
 
 

@@ -26,6 +26,7 @@ from groundrules.project.roots import (
     NoRuleset,
     NothingThere,
     Place,
+    as_text,
     find,
     from_here,
     nearest,
@@ -242,7 +243,7 @@ class _Document:
             help_text = f"write `<!-- groundrules: use {name} -->` above, or {NO_RULES}"
             self._say("GR619", mark, "nothing says which rules this is about", help_text)
             return None
-        return self._compiled(Place(self.path, self.root, self.path.stem, self.shown))
+        return self._compiled(Place(self.path, self.root, as_text(self.path.stem), self.shown))
 
     def _one_ruleset(self) -> str | None:
         """The one ruleset of the project, as a document of it names it."""

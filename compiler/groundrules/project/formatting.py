@@ -72,7 +72,7 @@ def _files(named: Iterable[str]) -> Iterator[tuple[Path, str]]:
         path = Path(os.path.abspath(shown))
         if not os.path.lexists(path):
             raise NothingThere(shown, nearest_file(path))
-        if path.is_dir():
+        if os.path.isdir(path):
             yield from terrain_files(path, shown)
         else:
             yield path, shown

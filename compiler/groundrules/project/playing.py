@@ -17,6 +17,7 @@ from groundrules.project.roots import (
     SUFFIXES,
     NothingThere,
     Place,
+    as_text,
     from_here,
     nearest_file,
     root_of,
@@ -65,9 +66,9 @@ def find_files(named: Iterable[str]) -> Iterator[tuple[Path, str]]:
     seen: set[Path] = set()
     for shown in named:
         path = Path(os.path.abspath(shown))
-        if not path.exists():
+        if not os.path.exists(path):
             raise NothingThere(shown, nearest_file(path))
-        found = sorted(_below(path)) if path.is_dir() else [path]
+        found = sorted(_below(path)) if os.path.isdir(path) else [path]
         for each in found:
             if each not in seen:
                 seen.add(each)
@@ -142,7 +143,7 @@ def _read_page(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]
 def _compile(play: Play, document: Document, root: Path) -> None:
     rules = document.rules
     if rules is None and play.path.suffix.lower() == PAGE_SUFFIX:
-        _play_by(play, Place(play.path, root, play.path.stem, play.shown))
+        _play_by(play, Place(play.path, root, as_text(play.path.stem), play.shown))
     elif rules is None:
         where = Span(document.source, 0, 0)
         play.diagnostics += (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.naming import distinct_file_names
@@ -171,15 +171,13 @@ def _decks(
     outcome: Outcome, settings: Settings, make: Callable[[Deck, BaseLoader | None], T], ascii: bool
 ) -> list[tuple[str, T]]:
     """What is made of the cards in each language, and what the language is called."""
-    import jinja2
-
     from groundrules.cards import build_deck, catalogue
     from groundrules.project.findings import WrongExample, findings_of
 
     ruleset = outcome.ruleset
     assert ruleset is not None
     root = outcome.place.root
-    templates = None if settings.templates is None else jinja2.FileSystemLoader(settings.templates, encoding="utf-8")
+    templates = None if settings.templates is None else _own_templates(settings.templates)
     try:
         found = findings_of(outcome)
     except WrongExample as problem:
@@ -302,6 +300,27 @@ def _in_template(problem: Exception, folder: Path, root: Path) -> CardProblem | 
         ),
         path,
     )
+
+
+def _own_templates(folder: Path) -> BaseLoader:
+    """The author's own templates: one that is no text, or too deep in itself, is told by its name."""
+    import jinja2
+
+    class Own(jinja2.FileSystemLoader):
+        def load(
+            self, environment: jinja2.Environment, name: str, globals: MutableMapping[str, Any] | None = None
+        ) -> jinja2.Template:
+            try:
+                return super().load(environment, name, globals)
+            except UnicodeDecodeError:
+                words = "it is not UTF-8"
+            except (RecursionError, MemoryError, SyntaxError):
+                words = "it is too deep in itself"
+            except ValueError:
+                words = "a number has too many digits"
+            raise jinja2.TemplateSyntaxError(words, 1, name, os.path.join(folder, *name.split("/")))
+
+    return Own(folder, encoding="utf-8")
 
 
 def _is_below(name: str, folder: Path) -> bool:

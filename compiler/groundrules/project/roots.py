@@ -81,6 +81,11 @@ def source_name(path: Path, root: Path) -> str:
         if candidate.is_relative_to(root):
             name = candidate.relative_to(root).as_posix()
             break
+    return as_text(name)
+
+
+def as_text(name: str) -> str:
+    """A name of a file as text, with escapes for bytes that are none."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 
@@ -94,7 +99,7 @@ def find(named: str | os.PathLike[str]) -> tuple[Place, ...] | NoRuleset:
     if not os.path.lexists(path):
         raise NothingThere(shown, nearest_file(path))
     if not os.path.isdir(path):
-        return (Place(path, root_of(path.parent), path.stem, shown),)
+        return (Place(path, root_of(path.parent), as_text(path.stem), shown),)
     root = root_of(path)
     return tuple(_in_folder(path, root, shown)) or NoRuleset(shown, tuple(_strays(path, shown)))
 
@@ -103,11 +108,11 @@ def _in_folder(folder: Path, root: Path, shown: str) -> Iterator[Place]:
     own = folder / f"{folder.resolve().name}{SUFFIX}"
     files = [own] if os.path.isfile(own) else [folder / name for name in _terrain_files(folder)]
     for path in files:
-        yield Place(path, root, path.stem, _join(shown, path.name))
+        yield Place(path, root, as_text(path.stem), _join(shown, path.name))
     for below in _folders(folder, FOLDER_DEPTH):
         path = below / f"{below.name}{SUFFIX}"
         if os.path.isfile(path):
-            yield Place(path, root, below.name, _join(shown, path.relative_to(folder).as_posix()))
+            yield Place(path, root, as_text(below.name), _join(shown, path.relative_to(folder).as_posix()))
 
 
 def _terrain_files(folder: Path) -> list[str]:

@@ -42,6 +42,8 @@ class Reader:
             return tomllib.loads(self.source.text)
         except tomllib.TOMLDecodeError as problem:
             self._broken(str(problem))
+        except ValueError:
+            self._broken("a number of too many digits")
         except RecursionError:
             self._broken("values too deep in each other")
         return None

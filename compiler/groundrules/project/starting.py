@@ -77,7 +77,7 @@ def _must_be_empty(path: Path, shown: str) -> None:
     except FileNotFoundError:
         return
     except OSError as problem:
-        if path.is_file():
+        if os.path.isfile(path):
             raise Unwritable(f"`{shown}` is a file; name a folder that is new or empty") from problem
         raise Unwritable(f"`{shown}`: {(problem.strerror or str(problem)).lower()}") from problem
     if there:

@@ -55,15 +55,15 @@ def read_tables(named: Iterable[str], rules: Outcome | None = None) -> Iterator[
     seen: set[Path] = set()
     for shown in named:
         path = Path(os.path.abspath(shown))
-        if not path.exists():
+        if not os.path.exists(path):
             raise NothingThere(shown, nearest_file(path))
-        for each in sorted(_below(path)) if path.is_dir() else [path]:
+        for each in sorted(_below(path)) if os.path.isdir(path) else [path]:
             if each in seen:
                 continue
             seen.add(each)
             name = shown if each == path else os.path.join(shown, os.path.relpath(each, path))
             found = read_table(each, name, rules)
-            if path.is_dir() and _is_no_table(found):
+            if os.path.isdir(path) and _is_no_table(found):
                 continue
             yield found
 

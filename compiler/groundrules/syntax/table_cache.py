@@ -90,7 +90,7 @@ def from_json(data: bytes, key: str) -> Grammar | None:
             start=whole["start"],
             end=whole["end"],
         )
-    except (ValueError, TypeError, KeyError, IndexError):
+    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
         return None
 
 

@@ -173,7 +173,7 @@ def test_numbers_in_prose_are_no_fault(words: str, tmp_path: Path, capsys: pytes
         "build NAME -o out",
         "odds NAME",
         "show rules NAME",
-        "try NAME 2Woods --dice=3",
+        "try NAME 2_Woods --dice=3",
         "fmt NAME",
         "diff NAME NAME",
     ],
@@ -184,7 +184,7 @@ def test_a_name_that_is_no_text(
     monkeypatch.chdir(tmp_path)
     name = os.fsdecode(b"\xff.terrain")
     Path(name).write_text("Woods on enter: Test\nroll Test: d6\n    1: stop\n    2+: no effect\n", encoding="utf-8")
-    assert entry.main([name if word == "NAME" else word for word in line.split()]) == entry.WELL
+    assert entry.main([name if word == "NAME" else word.replace("_", " ") for word in line.split()]) == entry.WELL
     assert "GR901" not in capfd.readouterr().err
 
 

@@ -174,3 +174,18 @@ def test_a_template_that_cannot_be_read(tmp_path: Path, text: bytes, form: Form)
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "card.md.j2").write_bytes(text)
     assert findings(tmp_path, form) == [("GR616", "card.md.j2", 1)]
+
+
+@pytest.mark.parametrize("folder", [False, True])
+def test_a_template_that_leads_out_of_the_project(tmp_path: Path, folder: bool) -> None:
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "card.md.j2").write_text("a secret\n", encoding="utf-8")
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "groundrules.toml").write_text("", encoding="utf-8")
+    if folder:
+        (project / "templates").symlink_to(tmp_path / "secret")
+    else:
+        (project / "templates").mkdir()
+        (project / "templates" / "card.md.j2").symlink_to(tmp_path / "secret" / "card.md.j2")
+    assert findings(project) == [("GR608", "card.md.j2", 1)]

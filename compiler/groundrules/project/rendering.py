@@ -177,7 +177,7 @@ def _decks(
     ruleset = outcome.ruleset
     assert ruleset is not None
     root = outcome.place.root
-    templates = None if settings.templates is None else _own_templates(settings.templates)
+    templates = None if settings.templates is None else _own_templates(settings.templates, root)
     try:
         found = findings_of(outcome)
     except WrongExample as problem:
@@ -302,14 +302,19 @@ def _in_template(problem: Exception, folder: Path, root: Path) -> CardProblem | 
     )
 
 
-def _own_templates(folder: Path) -> BaseLoader:
-    """The author's own templates: one that is no text, or too deep in itself, is told by its name."""
+def _own_templates(folder: Path, root: Path) -> BaseLoader:
+    """The author's own templates: one that leads out, is no text, or is too deep in itself, is told by its name."""
     import jinja2
 
     class Own(jinja2.FileSystemLoader):
         def load(
             self, environment: jinja2.Environment, name: str, globals: MutableMapping[str, Any] | None = None
         ) -> jinja2.Template:
+            path = Path(folder, *name.split("/"))
+            if os.path.lexists(path) and not _is_below(os.fspath(path), root):
+                where = Source(f"{folder.name}/{name}", "").span(0, 0)
+                told = f"`{name}` leads out of the project"
+                raise CardProblem(finding("GR608", where, told, help="put the file itself there"), path)
             try:
                 return super().load(environment, name, globals)
             except UnicodeDecodeError:
@@ -318,7 +323,7 @@ def _own_templates(folder: Path) -> BaseLoader:
                 words = "it is too deep in itself"
             except ValueError:
                 words = "a number has too many digits"
-            raise jinja2.TemplateSyntaxError(words, 1, name, os.path.join(folder, *name.split("/")))
+            raise jinja2.TemplateSyntaxError(words, 1, name, os.fspath(path))
 
     return Own(folder, encoding="utf-8")
 

@@ -155,6 +155,26 @@ def test_a_python_type_is_asked_for_in_words(trench: gr.Ruleset, ask: Callable[[
         ask(trench)
 
 
+def test_a_fact_that_no_rule_asks_for_is_refused() -> None:
+    rules, found = gr.check('Bog when agreed "it is dark": cost x2\n')
+    assert rules is not None, found
+    bog = gr.Table({"bog": {"terrain": "Bog", "rect": [0, 0, 9, 9]}})
+    here = [(1, 1), (3, 1)]
+    for good in ("it is dark", ["It is Dark"]):
+        assert rules.adjudicate(bog, gr.Model(), None, here, agreed=good).cost == 4
+        assert rules.adjudicate_track("2 Bog", agreed=good).cost == 4
+    asks: list[Callable[[], object]] = [
+        lambda: rules.adjudicate(bog, gr.Model(), None, here, agreed=["it is drak"]),
+        lambda: rules.odds(bog, gr.Model(), None, here, agreed=["it is drak"]),
+        lambda: rules.look(bog, gr.Model(at=(0, 0)), gr.Model(name="b", at=(9, 9)), agreed=["it is drak"]),
+        lambda: rules.adjudicate_track("2 Bog", agreed=["it is drak"]),
+    ]
+    for ask in asks:
+        with pytest.raises(gr.SituationError, match="it is drak") as raised:
+            ask()
+        assert raised.value.help == "did you mean `it is dark`?"
+
+
 # ---- JSON
 
 

@@ -48,6 +48,7 @@ class Reading:
 
     def __init__(self, rules: Rules) -> None:
         self._reader = SituationReader(rules)
+        self._reader.tells_facts = True
         self._tables: dict[int, tuple[Table, engine.Table]] = {}
         self._models: dict[int, tuple[Model, engine.Model]] = {}
         self._actions: dict[str, str] = {}
@@ -144,7 +145,7 @@ class Reading:
 
     def agreed(self, reader: SituationReader, agreed: Names) -> tuple[str, ...]:
         """The facts that hold."""
-        return () if agreed == () else texts_of(agreed, "agreed")
+        return () if agreed == () else reader.agreed(item_of(texts_of(agreed, "agreed"), "agreed"))
 
     def day(self, reader: SituationReader, game: Mapping[str, object] | None) -> engine.Fields:
         """What the day states."""

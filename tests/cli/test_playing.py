@@ -267,3 +267,67 @@ def test_how_far_a_move_is_legal_is_true_of_the_point_that_is_told(
             assert "as far as" not in out
         else:
             assert f"\n{line}\n" in out, (rules, out)
+
+
+# ---- nothing to test
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("other.yaml", SCENARIOS.replace("scenarios:", "scenarois:")),
+        ("other.yaml", "rules: marsh.terrain\nscenarios: []\n"),
+        ("other.yaml", "paint: green\n"),
+        ("other.yaml", ""),
+    ],
+)
+def test_a_named_file_without_scenarios_is_an_error(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str, text: str
+) -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+    for argv in (["test", name], ["test", "marsh.yaml", name], ["test", "-j", "2", "marsh.yaml", name]):
+        code, out, err = said(capsys, *argv)
+        assert code == 1
+        assert f"error: {name} holds no scenarios" in err
+        assert ("other.yaml:2: `scenarois` has no meaning here; did you mean `scenarios`?" in err) is (
+            "scenarois" in text
+        )
+        assert out == f"{2 if len(argv) > 2 else 0} passed, 0 failed\n"
+
+
+def test_a_misspelt_key_beside_good_files_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "other.yaml").write_text(SCENARIOS.replace("scenarios:", "scenarois:"), encoding="utf-8")
+    (folder / "third.yaml").write_text("paint: green\nrubles: 5\n", encoding="utf-8")
+    (folder / "table.yaml").write_text("rules: marsh.terrain\ntable: {}\n", encoding="utf-8")
+    code, out, err = said(capsys, "test")
+    assert (code, out) == (0, "2 passed, 0 failed\n")
+    assert "`scenarois`" in err and "third.yaml" not in err.replace("third.yaml:2: `rubles`", "") and "table" not in err
+
+
+def test_where_nothing_is_tested_that_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "empty").mkdir()
+    code, out, err = said(capsys, "test", "empty")
+    assert (code, out) == (1, "0 passed, 0 failed\n") and "there is no scenario file here" in err
+    code, out, err = said(capsys, "test", "-k", "nomatch")
+    assert (code, out) == (1, "0 passed, 0 failed\n") and "no scenario's name holds `nomatch`" in err
+    assert said(capsys, "test", "-k", "feet")[0] == 0
+
+
+# ---- facts and faces
+
+
+def test_facts_that_no_rule_asks_for_and_faces_that_no_die_has(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "night.yaml").write_text(
+        'rules: |\n  Bog when agreed "it is dark": cost x2\n  Bog when not agreed "it is dark": cost x1\n'
+        "agreed: [It is Dark]\nscenarios:\n  - {name: good, track: 2 Bog, expect: {cost: 4}}\n"
+        "  - {name: slip, track: 2 Bog, agreed: [it is drak], expect: {cost: 2}}\n"
+        "  - {name: face, track: 2 Bog, dice: [0]}\n",
+        encoding="utf-8",
+    )
+    code, out, _ = said(capsys, "test", "night.yaml")
+    assert code == 1 and out.endswith("1 passed, 2 failed\n")
+    assert "no fact of these rules is called `it is drak`; did you mean `it is dark`?" in out
+    assert "no die has a face 0" in out
+    assert "it is drak" in said(capsys, "run", "night.yaml", "--name", "slip")[1]

@@ -281,6 +281,7 @@ def _of_scenario(
     """The odds of one move; none where it cannot be had, which is told, with the name of the ruleset if ``called``."""
     output = standard_error() if asked.as_json else standard_output()
     reader = SituationReader(ruleset)
+    reader.tells_facts = called is None
     played = reader.scenario(scenario)
     if played is None:
         render(output, "text", reader.diagnostics, shown_as)

@@ -16,7 +16,7 @@ from groundrules.cli.terminal import Output, standard_error, standard_output, vi
 from groundrules.cli.updates import update
 from groundrules.cli.watching import watch
 from groundrules.cli.workers import unheard, workers
-from groundrules.project.playing import find_files
+from groundrules.project.playing import find_files, misspelt
 from groundrules.project.single import write_text
 from groundrules.project.testing import Tested, ready_scenarios, test_file, test_paths
 from groundrules.scenarios.witness import Unmet, Witness
@@ -70,7 +70,8 @@ def test(
     PATH is a scenario file (YAML) or a folder of them, by default those of
     your project, or the folder you are in. In a Markdown file that is named,
     scenarios stand in fences `yaml scenarios`. The last line says `N passed, N failed`; exits with 1
-    when a scenario failed.
+    when a scenario failed, when a named file holds none, and when nothing was
+    tested at all.
 
     `--coverage` says what no scenario exercises, and prints a scenario that
     does below each: paste it under `scenarios:`, or into a file of its own
@@ -136,11 +137,31 @@ def _test(asked: _Asked) -> tuple[int, list[Path]]:
     if asked.junit is not None:
         write_text(Path(asked.junit), junit_xml(done))
     passed, failed = sum(each.passed for each in done), sum(each.failed for each in done)
-    if not done:
+    played = {each.path for each in done}
+    wrong = 0
+    for path, shown in files if not asked.fail_fast or not failed else ():
+        if path not in played:
+            wrong += _passed_over(progress, path, shown, named=shown in asked.paths)
+    if not done and not wrong:
         progress.line("there is no scenario file here; a scenario file is YAML with `scenarios:`")
+    elif not passed + failed + wrong:
+        lacking = "the files hold no scenarios" if asked.only is None else f"no scenario's name holds `{asked.only}`"
+        progress.line(f"nothing was tested: {visible(lacking)}")
     covered = show_coverage(output, done, asked.least) if asked.coverage or asked.least is not None else True
     output.line(f"{passed} passed, {failed} failed")
-    return entry.FOUND if failed or not covered else entry.WELL, [file for each in done for file in each.files]
+    well = passed and not failed and not wrong and covered
+    return entry.WELL if well else entry.FOUND, [file for each in done for file in each.files]
+
+
+def _passed_over(progress: Output, path: Path, shown: str, *, named: bool) -> bool:
+    """Tells of a file that was not played, if a person meant it to be; whether it was named."""
+    near = misspelt(path)
+    if near is not None:
+        line, key, meant = near
+        progress.line(f"{visible(shown)}:{line}: `{visible(key)}` has no meaning here; did you mean `{meant}`?")
+    if named:
+        progress.line(f"error: {visible(shown)} holds no scenarios; a scenario file is YAML with `scenarios:`")
+    return named
 
 
 def _run(asked: _Asked, files: Sequence[tuple[Path, str]]) -> Iterator[Tested]:

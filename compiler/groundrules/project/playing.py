@@ -19,6 +19,7 @@ from groundrules.project.roots import (
     Place,
     as_text,
     from_here,
+    nearest,
     nearest_file,
     root_of,
     source_name,
@@ -34,6 +35,8 @@ Reader = Callable[[Source], tuple[Document | None, tuple[Diagnostic, ...]]]
 ENDINGS = (".yaml", ".yml")
 #: Files of mutants that nothing can notice: no scenarios.
 EXCUSES = "mutants.yaml"
+#: What stands at the top of a scenario file.
+_TOP = ("scenarios", "rules")
 
 
 @dataclass(slots=True)
@@ -85,6 +88,18 @@ def _below(folder: Path) -> Iterator[Path]:
         for name in files:
             if name.endswith(ENDINGS) and name[0] != "." and not name.endswith(EXCUSES):
                 yield Path(place) / name
+
+
+def misspelt(path: Path) -> tuple[int, str, str] | None:
+    """The line and the top key of a YAML file that is nearly one of a scenario file's, and that one."""
+    text = read(path, path.name)
+    if isinstance(text, Unreadable):
+        return None
+    for number, line in enumerate(text.source.text.splitlines(), 1):
+        key = line.partition(":")[0]
+        if ":" in line and key not in _TOP and key.isidentifier() and (near := nearest(key, _TOP)):
+            return number, key, near
+    return None
 
 
 def load(

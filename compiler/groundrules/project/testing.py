@@ -128,7 +128,7 @@ def ready_scenarios(path: Path, ids: Iterable[str]) -> Iterator[Witness | Unmet]
 
 def _run(ruleset: Ruleset, scenario: Scenario, play: Play, told: set[Diagnostic]) -> tuple[Played, set[str]]:
     begun = perf_counter()
-    result = run_scenario(ruleset, scenario)
+    result = run_scenario(ruleset, scenario, own=True)
     lines = () if result.passed else tuple(_failure(result, ruleset, play, told))
     played = Played(scenario.name, play.shown, scenario.span.line, result.passed, lines, perf_counter() - begun)
     return played, exercised(ruleset, result)

@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from groundrules.diagnostics import finding
 from groundrules.engine import Fields, FieldValue, Named, Piece, Table, fields_of
+from groundrules.engine.reading import parts
 from groundrules.ground.numbers import ShapeError
 from groundrules.ground.reading import SHAPE_KEYS, read_shape
 from groundrules.naming import name_key
 from groundrules.quantity import exact
-from groundrules.ruleset import FieldSchema, Ruleset
+from groundrules.ruleset import Agreed, FieldSchema, Ruleset
 from groundrules.scenarios import shapes
 from groundrules.scenarios.documents import unknown_keys
 from groundrules.scenarios.shapes import Key
@@ -39,6 +40,22 @@ class TableReader(Values):
         self.states = {name_key(s.name): s.name for s in ruleset.states}
         self.actions = {name_key(a.name): a.name for a in ruleset.actions}
         self.options = {name_key(o.name): o.name for o in ruleset.options}
+        #: Whether facts that no rule asks for are told; rules that were changed may ask for fewer.
+        self.tells_facts = False
+        #: The facts that rules ask for, by how they are compared, once they are wanted.
+        self._asked: list[dict[str, str]] = []
+
+    def agreed(self, item: Item | None) -> tuple[str, ...]:
+        """Facts that hold, in the words of the file."""
+        listed = self.scalars(item, "`agreed`")
+        if listed and self.tells_facts:
+            if not self._asked:
+                facts = (each.text for each in parts(self.ruleset) if isinstance(each, Agreed))
+                self._asked.append({name_key(text).casefold(): text for text in facts})
+            for each in listed:
+                if name_key(each.text).casefold() not in self._asked[0]:
+                    self.unknown(each.span, "fact of these rules", each.text, self._asked[0].values())
+        return tuple(each.text for each in listed)
 
     def excluded(self, stated: Mapping, one: str, other: str) -> None:
         """Two keys that say the same thing."""

@@ -53,14 +53,16 @@ class Result:
         return tuple(each for step in self.steps for each in step.mismatches)
 
 
-def run_scenario(ruleset: Ruleset, scenario: Scenario, one: Player | None = None) -> Result:
+def run_scenario(ruleset: Ruleset, scenario: Scenario, one: Player | None = None, *, own: bool = False) -> Result:
     """Plays a scenario and its further steps.
 
-    ``one`` judges a single step, by default :func:`play`, which compares. Never raises
-    for what an author wrote.
+    ``one`` judges a single step, by default :func:`play`, which compares. ``own``: these are the rules
+    that the scenario was written for, so that it may agree on nothing that they do not ask. Never
+    raises for what an author wrote.
     """
     judge = one if one is not None else play
     reader = SituationReader(ruleset)
+    reader.tells_facts = own
     played = reader.scenario(scenario)
     if played is None:
         return Result(scenario, findings=tuple(reader.diagnostics))

@@ -123,7 +123,7 @@ class SituationReader(TableReader):
         if moves and isinstance(mover, Model) and mover.at is None and isinstance(moves[0][0], tuple):
             mover = replace(mover, at=moves[0][0])
         options = self.chosen(stated.get("options"))
-        agreed = self.texts(stated.get("agreed"), "`agreed`")
+        agreed = self.agreed(stated.get("agreed"))
         game = self.game(stated) or day
         action = self.action(stated.get("action"))
         situation = None

@@ -48,7 +48,7 @@ class Teller:
 
 def tell(ruleset: Ruleset, scenario: Scenario, teller: Teller) -> Result:
     """The scenario played by the teller. Never raises for what an author wrote."""
-    return run_scenario(ruleset, scenario, teller.play)
+    return run_scenario(ruleset, scenario, teller.play, own=True)
 
 
 def told(result: Result, ruleset: Ruleset, seed: str | None = None) -> Iterator[str]:

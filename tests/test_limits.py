@@ -16,6 +16,7 @@ from groundrules.engine import adjudicating, every_way, performing
 from groundrules.ground import scene
 from groundrules.meaning import compile_ruleset, precedence
 from groundrules.odds import odds_of
+from groundrules.project.building import build
 from groundrules.project.checking import check
 from groundrules.project.settings import settings_of
 from groundrules.scenarios.documents import read_document
@@ -108,6 +109,14 @@ def fences(folder: Path) -> str:
     return "\n".join(f"{each.code} {each.message}" for each in check([str(path)]).diagnostics)
 
 
+def templated(text: str, folder: Path) -> str:
+    (folder / "templates").mkdir()
+    (folder / "templates" / "card.md.j2").write_text(text, encoding="utf-8")
+    (folder / "woods.terrain").write_text("Woods: cost x2\n", encoding="utf-8")
+    found = build((str(folder / "woods.terrain"),), str(folder / "out")).report.diagnostics
+    return "\n".join(f"{each.code} {each.message}" for each in found)
+
+
 def deep_folders(folder: Path) -> str:
     deep = folder.joinpath(*"abcdefghijklmnopqrs")
     deep.mkdir(parents=True)
@@ -139,6 +148,8 @@ PAST: dict[str, Callable[[Path], str]] = {
     "LARGEST_NUMBER": lambda _: told("Woods: cost x1000001\n"),
     "DICE": lambda _: told("roll Test: 1001d6\n    1+: stop\n"),
     "SIDES": lambda _: told("roll Test: d1001\n    1+: stop\n"),
+    "TEMPLATE_STEPS": lambda folder: templated("{% for a in range(99999) %}" + "x" * 999 + "{% endfor %}", folder),
+    "TEMPLATE_NUMBER": lambda folder: templated("{{ 'x'|center(1001) }}", folder),
     "COORDINATE": lambda _: moved(rules(), [(0, 0), (100_001, 0)]),
     "CORNERS": lambda _: moved(
         rules(), [(0, 0), (1, 0)], {"a": {"terrain": "Mud", "polygon": [[n, n * n % 7] for n in range(5_001)]}}

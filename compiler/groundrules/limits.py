@@ -87,6 +87,13 @@ WAYS: Final = 1_000_000
 #: Digits of one number in the JSON of a verdict.
 JSON_DIGITS: Final = 400
 
+# ---- templates of a project
+
+#: Turns of loops, calls and characters that templates put together, for all cards of a ruleset.
+TEMPLATE_STEPS: Final = 20_000_000
+#: A width, depth or count in a template.
+TEMPLATE_NUMBER: Final = 1_000
+
 # ---- what is remembered
 
 #: Decisions that a ruleset of the library keeps by what was asked; a new one after that forgets the rest.

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from jinja2.sandbox import SandboxedEnvironment
 
 from groundrules.cards import markdown
+from groundrules.cards.bounded import BoundedEnvironment
 from groundrules.cards.catalogue import Catalogue
 from groundrules.cards.deck import build_deck
 from groundrules.cards.model import Card, Deck, Findings, Index, Sheet
@@ -31,7 +31,7 @@ def environment(templates: jinja2.BaseLoader | None = None, *, html: bool = Fals
     # Where the output is Markdown, `inline` and `block` escape for it, and HTML escaping would show.
     # An author's template comes with a ruleset that may be a stranger's, so it runs in a sandbox,
     # and ours with it, which it may call.
-    kind = jinja2.Environment if templates is None else SandboxedEnvironment
+    kind = jinja2.Environment if templates is None else BoundedEnvironment
     env = kind(
         loader=loader,
         undefined=jinja2.StrictUndefined,

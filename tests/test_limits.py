@@ -229,3 +229,26 @@ def test_decisions_are_forgotten_and_found_again(monkeypatch: pytest.MonkeyPatch
     asked = [(walker, None, (name,)) for name in names(6)]
     assert [each.cost for each in made.decide_all(asked * 2)] == [2] * 12
     assert len(made._decided) <= 2
+
+
+def test_shared_lists_of_a_program_are_counted_each_time() -> None:
+    nested: list[object] = [0, 0]
+    for _ in range(30):
+        nested = [nested, nested]
+    assert refused(lambda: gr.Model(Speed=nested)).endswith(f"more than {limits.YAML_VALUES:,} values")
+
+
+@pytest.mark.parametrize("ring", [[[0, 0], [1, 0], [1, 1]] * 1_600, [[n % 7, 0] for n in range(4_800)]])
+def test_an_outline_of_points_that_repeat_is_refused_at_the_first(ring: list[list[int]]) -> None:
+    said = moved(rules(), [(0, 0), (1, 0)], {"a": {"terrain": "Mud", "polygon": ring}})
+    assert "touches itself at (0, 0)" in said or "has no area" in said
+
+
+@pytest.mark.parametrize(("dice", "budget"), [("1000d1000", 1_000_000), ("1000d1000", 10), ("60d60", 10)])
+def test_totals_are_refused_before_they_are_worked_out(dice: str, budget: int) -> None:
+    made = rules(f"roll Test: {dice}\n    1+: no effect\nMud on enter: Test\n")
+    assert refused(lambda: made.roll("Test").distribution(budget=budget)).startswith("budget")
+    mud = gr.Table({"a": {"terrain": "Mud", "rect": [1, 0, 2, 9]}})
+    assert refused(
+        lambda: made.odds(mud, gr.Model(), None, [(0, 1), (3, 1)], budget=budget).at_least_once("Test")
+    ).startswith("budget")

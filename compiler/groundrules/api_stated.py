@@ -17,7 +17,7 @@ from typing import Any
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.engine import Refusal
 from groundrules.engine.refusal import RefusalKind
-from groundrules.limits import BITS, YAML_DEPTH
+from groundrules.limits import BITS, YAML_DEPTH, YAML_VALUES
 from groundrules.scenarios.yaml_items import Item, Mapping, Scalar, Sequence
 from groundrules.source import Source, Span
 
@@ -80,15 +80,29 @@ class _Value(Scalar):
         return self.value if isinstance(self.value, bool) else None
 
 
-def item_of(value: object, place: str, depth: int = 0) -> Item:
+@dataclass(slots=True)
+class _Room:
+    """How many values may still be read; one that stands in several places counts in each."""
+
+    left: int = YAML_VALUES
+
+    def take(self, place: str) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Refusal("table", f"{place}: more than {YAML_VALUES:,} values")
+
+
+def item_of(value: object, place: str, depth: int = 0, room: _Room | None = None) -> Item:
     """A plain Python value as it would stand in a scenario file; ``place`` says where.
 
     Raises :class:`~groundrules.engine.Refusal` for what no file could say.
     """
+    room = room if room is not None else _Room()
+    room.take(place)
     if depth > YAML_DEPTH:
         raise Refusal("table", f"{place}: values lie deeper than {YAML_DEPTH} levels")
     if isinstance(value, Map):
-        return mapping_of(value, place, depth)
+        return mapping_of(value, place, depth, room)
     if isinstance(value, str):
         return Scalar(value, _span(value, place))
     if value is None:
@@ -98,7 +112,7 @@ def item_of(value: object, place: str, depth: int = 0) -> Item:
         text = str(known).lower()
         return _Value(text, _span(text, place), value=known)
     if isinstance(value, Seq) and not isinstance(value, (bytes, bytearray)):
-        items = tuple(item_of(each, f"{place}[{index}]", depth + 1) for index, each in enumerate(value))
+        items = tuple(item_of(each, f"{place}[{index}]", depth + 1, room) for index, each in enumerate(value))
         return Sequence(items, _span("", place))
     raise Refusal("table", f"{place}: a value of the type {type(value).__name__} has no meaning here")
 
@@ -139,17 +153,18 @@ def _is_finite(value: Any) -> bool:
         return False
 
 
-def mapping_of(stated: Map[Any, object], place: str, depth: int = 0) -> Mapping:
+def mapping_of(stated: Map[Any, object], place: str, depth: int = 0, room: _Room | None = None) -> Mapping:
     """A mapping by words; what is ``None`` is left out. Raises :class:`SituationError` for no mapping."""
     if not isinstance(stated, Map):
         raise wrong(place, "a mapping by names", stated, "write `{name: value}`")
+    room = room if room is not None else _Room()
     items: dict[str, Item] = {}
     keys: dict[str, Span] = {}
     for key, value in stated.items():
         if not isinstance(key, str):
             raise Refusal("table", f"{place}: a key is a word, not {key!r}")
         if value is not None:
-            items[key] = item_of(value, f"{place}.{key}", depth + 1)
+            items[key] = item_of(value, f"{place}.{key}", depth + 1, room)
             keys[key] = _span(key, f"{place}.{key}")
     return Mapping(items, keys, _span("", place))
 

@@ -36,6 +36,9 @@ from groundrules.ruleset import (
 )
 from groundrules.verdict import Number
 
+#: Of more sums than this it is not worth while to look for those that lead to the same.
+_SUMS = 20_000
+
 
 class Making(Protocol):
     """A roll on its way; see :class:`~groundrules.engine.performing.MakeRoll`."""
@@ -75,6 +78,8 @@ def reads_of(play: Play, roll: Roll, context: Context, making: Making, need: Dic
     rest = sum(face for index, face in enumerate(pool) if index not in making.again)
     dice = count if reads.keep is None else reads.keep
     sums = range(rest + dice, rest + dice * need.sides + 1)
+    if len(sums) > _SUMS:
+        return reads
     try:
         return replace(reads, classes=_classes(play, roll, context, changing, sums))
     except Refusal:

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import TypeAlias
 
 from groundrules.ground.numbers import Point, lattice, place
 
 _Node: TypeAlias = tuple[int, int]
 _Ring: TypeAlias = list[_Node]
+#: More reasons than this nobody reads.
+_TOLD = 3
+#: Rings of more edges than this are swept along the better axis.
+_MANY = 64
 #: Ring, edge, and the two ends with the lower x first.
 _Edge: TypeAlias = tuple[int, int, _Node, _Node]
 
@@ -31,10 +36,13 @@ def against_polygon(outer: Sequence[Point], holes: Sequence[Sequence[Point]]) ->
     for name, hole in zip(names[1:], inner, strict=True):
         if not _lies_within(hole, [shell]):
             reasons.append(f"{name} does not lie inside the outline")
-    for i, hole in enumerate(inner):
-        for j in range(i):
-            if _overlap([hole], [inner[j]]):
-                reasons.append(f"hole {j + 1} and hole {i + 1} overlap")
+        if len(reasons) >= _TOLD:
+            return reasons
+    for j, i in sorted(_boxes_that_meet(inner), key=lambda pair: pair[::-1]):
+        if _overlap([inner[i]], [inner[j]]):
+            reasons.append(f"hole {j + 1} and hole {i + 1} overlap")
+            if len(reasons) >= _TOLD:
+                break
     return reasons
 
 
@@ -43,18 +51,19 @@ def against_parts(parts: Sequence[Sequence[Sequence[Point]]]) -> list[str]:
     _, rings = _rings([ring for part in parts for ring in part])
     walk = iter(rings)
     areas = [[next(walk) for _ in part] for part in parts]
-    return [
+    overlapping = (
         f"part {j + 1} and part {i + 1} overlap"
         for j, i in sorted(_boxes_that_meet([area[0] for area in areas]))
         if _overlap(areas[i], areas[j])
-    ]
+    )
+    return list(islice(overlapping, _TOLD))
 
 
 def against_line(points: Sequence[Point]) -> list[str]:
     """The reasons why this is no line: it runs back over itself or crosses itself."""
     closed = len(points) > 2 and points[0] == points[-1]
     scale, (ring,) = _rings([points[:-1] if closed else points])
-    return [f"the line {reason}" for reason in _self_meetings(ring, scale, closed)][:1]
+    return [f"the line {reason}" for reason in islice(_self_meetings(ring, scale, closed), 1)]
 
 
 def areas_overlap(one: Sequence[Sequence[Point]], other: Sequence[Sequence[Point]]) -> bool:
@@ -70,12 +79,13 @@ def _rings(rings: Sequence[Sequence[Point]]) -> tuple[int, list[_Ring]]:
 
 
 def _against_ring(ring: _Ring, scale: int) -> list[str]:
-    meetings = list(_self_meetings(ring, scale, True))
+    if all(_turn(ring[0], ring[1], node) == 0 for node in ring):
+        return ["has no area"]
+    # The first is told, and the others are not looked for: of points that repeat there are as many as pairs of edges.
+    meetings = list(islice(_self_meetings(ring, scale, True), 1))
     if not meetings and not sum(a[0] * b[1] - a[1] * b[0] for a, b in _edges(ring, True)):
         return ["has no area"]
-    if meetings and all(_turn(ring[0], ring[1], node) == 0 for node in ring):
-        return ["has no area"]
-    return meetings[:1]
+    return meetings
 
 
 def _edges(ring: _Ring, closed: bool) -> list[tuple[_Node, _Node]]:
@@ -95,6 +105,30 @@ def _between(a: _Node, b: _Node, c: _Node) -> bool:
 def _pairs(ring: _Ring, closed: bool) -> Iterator[tuple[int, int, tuple[_Node, _Node], tuple[_Node, _Node]]]:
     """Every two edges whose boxes meet, the first one first."""
     edges = _edges(ring, closed)
+    if len(edges) > _MANY and _runs_across(edges):
+        # Edges that lie side by side are swept across: few of them are open at once.
+        yield from ((i, j, edges[i], edges[j]) for i, j, *_ in _swept([_turned(edge) for edge in edges]))
+    else:
+        yield from _swept(edges)
+
+
+def _turned(edge: tuple[_Node, _Node]) -> tuple[_Node, _Node]:
+    (ax, ay), (bx, by) = edge
+    return (ay, ax), (by, bx)
+
+
+def _runs_across(edges: list[tuple[_Node, _Node]]) -> bool:
+    """Whether the edges reach over more of the whole along x than along y."""
+    reach = []
+    for axis in (0, 1):
+        places = [node[axis] for edge in edges for node in edge]
+        along = sum(abs(a[axis] - b[axis]) for a, b in edges)
+        reach.append((along, max(places) - min(places)))
+    (along_x, wide), (along_y, high) = reach
+    return along_x * high > along_y * wide
+
+
+def _swept(edges: list[tuple[_Node, _Node]]) -> Iterator[tuple[int, int, tuple[_Node, _Node], tuple[_Node, _Node]]]:
     order = sorted(range(len(edges)), key=lambda i: min(edges[i][0][0], edges[i][1][0]))
     open_edges: list[int] = []
     for i in order:

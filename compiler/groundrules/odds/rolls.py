@@ -135,14 +135,34 @@ def roll_odds(ruleset: Ruleset, roll: Roll, roller: Roller, *, budget: int = BUD
     def made(entry: object) -> tuple[Result, ...]:
         return result_of(roll, entry)
 
-    search: Search[Result] = Search(made, budget, coarse=False)
+    search = _OneResult(made, budget, coarse=False)
     course = search.run(roller.play(ruleset, roll))
+    known = course.keys
     results: dict[Result, Fraction] = {}
     for end in course.together(budget)[0]:
         for tally, weight in end.tallies.items():
-            for result in course.counts(tally):
+            times, place = divmod(tally, _ONCE)
+            assert times <= 1, "a roll whose bands do nothing is made once"
+            if times:
+                result = known[place]
                 results[result] = results.get(result, Fraction(0)) + Fraction(weight, end.denominator)
     return RollOdds(with_nothing(results))
+
+
+#: A tally of one result: how often it was counted, and below that its number.
+_ONCE = 1 << 64
+
+
+class _OneResult(Search[Result]):
+    """A search that counts one thing on each way, so that a tally need not hold a digit for each of thousands."""
+
+    def _noted(self, play: Play) -> int:
+        tally = 0
+        for entry in play.noted():
+            for key in self.keys(entry):
+                tally += _ONCE + self._places.setdefault(key, len(self._places))
+        play.history = None
+        return tally
 
 
 def with_nothing(results: Mapping[Result, Fraction]) -> dict[Result, Fraction]:

@@ -23,6 +23,9 @@ from groundrules.odds.pools import Throw, by_classes, by_faces, by_parted, by_to
 #: More states than this in all are refused; ``--budget`` changes it.
 BUDGET = ODDS_STATES
 
+#: So many steps in grouping throws are the work of one state.
+_STEPS = 20
+
 
 class Search(Generic[K]):
     """Plays on, whoever is least far first, until every play has come to its end.
@@ -91,14 +94,19 @@ class Search(Generic[K]):
 
 
 def _groups(request: Request, reads: Reads) -> int:
-    """How many different throws there are at most, before any is made."""
+    """How many different throws there are at most, before any is made, or the work of finding them if that is more."""
     match reads:
         case Classes(classes=classes):
             return group_count(request.count, len(set(classes)))
-        case Total():
-            return request.count * request.sides
+        case Total(keep=keep):
+            count, sides = request.count, request.sides
+            if keep is None or keep >= count:
+                return max(count * sides, count**2 * sides // _STEPS)
+            return max(count * sides, count * (sides * keep) ** 2 // _STEPS)
         case Parted(again=again):
-            return (request.count + 1) * (request.count * (request.sides - len(again)) + 1)
+            others = request.sides - len(again)
+            states = (request.count + 1) * (request.count * others + 1)
+            return max(states, states * request.count * others // (2 * _STEPS))
     return group_count(request.count, request.sides)
 
 

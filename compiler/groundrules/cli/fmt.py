@@ -14,6 +14,7 @@ from groundrules.cli.diffs import show_diff
 from groundrules.cli.render import Paths, render
 from groundrules.cli.terminal import standard_error, standard_output, visible
 from groundrules.diagnostics import Diagnostic, finding
+from groundrules.limits import FILE_BYTES
 from groundrules.project.formatting import Formatting, format_bytes, format_paths
 from groundrules.project.writing import Unwritable
 from groundrules.source import Source
@@ -58,7 +59,7 @@ def _standard_input(check: bool, diff: bool) -> int:
     if sys.stdin is None or (sys.stdout is None and not check):
         standard_error().line("groundrules: the input or the output is closed")
         return entry.MISUSE
-    done = format_bytes(sys.stdin.buffer.read(), _STDIN, Path(_STDIN), _STDIN)
+    done = format_bytes(sys.stdin.buffer.read(FILE_BYTES + 1), _STDIN, Path(_STDIN), _STDIN)
     output = standard_output()
     if done.after is None:
         render(standard_error(), "text", done.diagnostics, lambda source: _STDIN)

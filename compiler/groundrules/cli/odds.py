@@ -27,7 +27,7 @@ from groundrules.odds.plot import plot
 from groundrules.odds.rolls import Roller, depends_on, roll_odds
 from groundrules.odds.sampling import sample_of, sampled_roll
 from groundrules.project import bundled
-from groundrules.project.playing import ENDINGS, load
+from groundrules.project.playing import ENDINGS, load, named_file
 from groundrules.project.roots import SUFFIX, NothingThere, nearest_file
 from groundrules.project.rulesets import ruleset_named
 from groundrules.project.single import write_text
@@ -258,7 +258,7 @@ def _of_scenarios(asked: Asked, file: str, name: str | None) -> None:
     path = Path(file)
     if not os.path.exists(path):
         raise NothingThere(file, nearest_file(path.absolute()))
-    play = load(path.absolute(), file)
+    play = load(named_file(path), file)
     assert play is not None
     if play.ruleset is None or play.document is None or any(each.is_error for each in play.diagnostics):
         render(standard_output(), "text", play.diagnostics, play.shown_as)

@@ -16,7 +16,7 @@ from groundrules.cli.refusals import refused
 from groundrules.cli.render import render
 from groundrules.cli.terminal import Output, fit_json, standard_error, standard_output, visible
 from groundrules.diagnostics import Diagnostic
-from groundrules.project.playing import Play, find_files, load
+from groundrules.project.playing import Play, find_files, load, named_file
 from groundrules.project.roots import NothingThere, nearest_file
 from groundrules.project.single import write_text
 from groundrules.scenarios.picture import picture
@@ -51,7 +51,7 @@ def run(scenario: str | None, name: str | None, seed: str | None, preview: bool,
     path = Path(scenario)
     if not os.path.exists(path):
         raise NothingThere(scenario, nearest_file(path.absolute()))
-    play = load(path.absolute(), scenario)
+    play = load(named_file(path), scenario)
     assert play is not None
     if play.ruleset is None or play.document is None or any(each.is_error for each in play.diagnostics):
         render(output, "text", play.diagnostics, play.shown_as)

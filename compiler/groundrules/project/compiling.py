@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from groundrules.diagnostics import Diagnostic, in_order
 from groundrules.project import cache
 from groundrules.project.library import Home, Library
-from groundrules.project.reading import Unreadable
+from groundrules.project.reading import Unreadable, outside
 from groundrules.project.roots import Place, from_here
 from groundrules.source import Source
 
@@ -59,6 +59,9 @@ def compile_place(place: Place, edited: Mapping[str, str] | None = None, *, thor
     ``edited`` texts stand in for what files hold, by the files' real paths; then no cache is used.
     ``thorough``: the checks of :mod:`groundrules.lint` are run too.
     """
+    leads_out = outside(place.path, place.root, place.source_name) if place.is_found else None
+    if leads_out is not None:
+        return Outcome(place, (leads_out.in_file(place.source_name),))
     kept = None if edited else cache.recall(place)
     if kept is not None and (kept.lint is not None or not thorough):
         return Outcome(place, kept.diagnostics, kept.rules, kept.homes, kept.lint or ())

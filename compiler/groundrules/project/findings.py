@@ -14,6 +14,7 @@ from groundrules.diagnostics import Diagnostic, finding
 from groundrules.project.chances import chances_of
 from groundrules.project.compiling import Outcome
 from groundrules.project.playing import load
+from groundrules.project.reading import outside
 from groundrules.project.roots import SCENARIOS
 from groundrules.ruleset import Ruleset
 from groundrules.scenarios.coverage import exercised
@@ -45,6 +46,9 @@ def _examples(outcome: Outcome, ruleset: Ruleset) -> Iterator[tuple[str, Example
     """The first example of each card, by the card's key."""
     seen: set[str] = set()
     folder = outcome.place.path.parent / SCENARIOS
+    leads_out = outside(folder, outcome.place.root, SCENARIOS) if folder.is_dir() else None
+    if leads_out is not None:
+        raise WrongExample(leads_out.in_file(SCENARIOS), folder)
     for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else ():
         play = load(path, path.name, only_scenarios=True)
         document = None if play is None else play.document

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from groundrules.diagnostics import Diagnostic, finding
+from groundrules.limits import FILE_BYTES
 from groundrules.project.markdown import MANY_FENCES, PART_PAGE, Fence, Page, content, read_page, replaced
-from groundrules.project.reading import Unreadable, decode, read_bytes
+from groundrules.project.reading import Unreadable, decode, outside, read_bytes, too_large
 from groundrules.project.roots import PAGE_SUFFIX, NothingThere, nearest_file, root_of, source_name, terrain_files
 from groundrules.project.single import write_text
 from groundrules.source import Source
@@ -60,28 +61,30 @@ def format_paths(named: Iterable[str]) -> Iterator[Formatting]:
     Raises :class:`~groundrules.project.roots.NothingThere` when nothing exists at a path.
     """
     seen: set[str] = set()
-    for path, shown in _files(named):
+    for path, shown, root in _files(named):
         real = os.path.realpath(path)
         if real not in seen:
             seen.add(real)
-            yield format_file(path, shown)
+            yield format_file(path, shown, root)
 
 
-def _files(named: Iterable[str]) -> Iterator[tuple[Path, str]]:
+def _files(named: Iterable[str]) -> Iterator[tuple[Path, str, Path | None]]:
+    """Each file, with the root that it may not lead out of where nobody named it."""
     for shown in named:
         path = Path(os.path.abspath(shown))
         if not os.path.lexists(path):
             raise NothingThere(shown, nearest_file(path))
         if os.path.isdir(path):
-            yield from terrain_files(path, shown)
+            root = root_of(path)
+            yield from ((each, name, root) for each, name in terrain_files(path, shown))
         else:
-            yield path, shown
+            yield path, shown, None
 
 
-def format_file(path: Path, shown: str) -> Formatting:
-    """One file."""
-    name = source_name(path, root_of(path.parent))
-    data = read_bytes(path, name)
+def format_file(path: Path, shown: str, root: Path | None = None) -> Formatting:
+    """One file, which may not lead out of ``root``."""
+    name = source_name(path, root or root_of(path.parent))
+    data = (outside(path, root, name) if root is not None else None) or read_bytes(path, name)
     if isinstance(data, Unreadable):
         return Formatting(shown, path, "", None, (data.in_file(name),))
     return format_bytes(data, name, path, shown)
@@ -89,7 +92,7 @@ def format_file(path: Path, shown: str) -> Formatting:
 
 def format_bytes(data: bytes, name: str, path: Path, shown: str) -> Formatting:
     """The content of a file."""
-    text = decode(data, name)
+    text = decode(data, name) if len(data) <= FILE_BYTES else too_large(name, len(data))
     if isinstance(text, Unreadable):
         return Formatting(shown, path, "", None, (text.in_file(name),))
     before = text.source.text

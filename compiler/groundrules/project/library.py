@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from groundrules.diagnostics import Diagnostic
 from groundrules.project import bundled
-from groundrules.project.reading import Text, Unreadable, read
+from groundrules.project.reading import Text, Unreadable, outside, read
 from groundrules.project.roots import PAGE_SUFFIX, SUFFIX, SUFFIXES, Place, nearest, nearest_file, source_name
 from groundrules.source import Source
 
@@ -71,16 +71,9 @@ class Library:
         if problem is not None:
             return problem
         path = Path(os.path.normpath(home.path.parent / target))
-        try:
-            inside = Path(os.path.realpath(path)).is_relative_to(home.root)
-        except (OSError, ValueError):
-            inside = False
-        if not inside:
-            return Unreadable(
-                "GR608",
-                f"`{target}` leads out of the project",
-                f"put the file below `{home.root.name}`, or a `groundrules.toml` into the folder that holds both",
-            )
+        leads_out = outside(path, home.root, target)
+        if leads_out is not None:
+            return leads_out
         return self._read_exactly(Home(path, home.root, home.prefix), target)
 
     def _bundled(self, target: str) -> Source | Unreadable:

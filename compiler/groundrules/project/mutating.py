@@ -20,7 +20,7 @@ from groundrules.diagnostics import Diagnostic
 from groundrules.meaning import Compiled, compile_ruleset
 from groundrules.project.library import Library
 from groundrules.project.playing import EXCUSES, Play, find_files, inner_text, load
-from groundrules.project.reading import Unreadable, read
+from groundrules.project.reading import Unreadable, read_inside
 from groundrules.project.roots import from_here, root_of, source_name
 from groundrules.ruleset import content_hash
 from groundrules.source import Source
@@ -191,8 +191,9 @@ def _excuses_path(play: Play) -> Path | None:
 
 
 def _read_excuses(ready: Prepared, path: Path) -> None:
-    name = source_name(path, root_of(path.parent))
-    text = read(path, name)
+    root = root_of(path.parent)
+    name = source_name(path, root)
+    text = read_inside(path, root, name)
     if isinstance(text, Unreadable):
         ready.diagnostics = (text.in_file(name),)
         ready.shown[ready.diagnostics[0].span.source] = _shown(path)

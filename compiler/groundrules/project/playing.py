@@ -11,7 +11,7 @@ from groundrules.diagnostics import Diagnostic, finding, in_order
 from groundrules.limits import FOLDER_DEPTH
 from groundrules.project.compiling import Outcome, compile_place
 from groundrules.project.library import Home, Library
-from groundrules.project.reading import Unreadable, read
+from groundrules.project.reading import Unreadable, outside, read_inside
 from groundrules.project.roots import (
     PAGE_SUFFIX,
     SUFFIXES,
@@ -71,14 +71,21 @@ def find_files(named: Iterable[str]) -> Iterator[tuple[Path, str]]:
         path = Path(os.path.abspath(shown))
         if not os.path.exists(path):
             raise NothingThere(shown, nearest_file(path))
-        found = sorted(_below(path)) if os.path.isdir(path) else [path]
+        is_folder = os.path.isdir(path)
+        found = sorted(_below(path)) if is_folder else [named_file(path)]
         for each in found:
             if each not in seen:
                 seen.add(each)
                 yield (
                     each,
-                    shown if each == path else os.path.normpath(os.path.join(shown, os.path.relpath(each, path))),
+                    shown if not is_folder else os.path.normpath(os.path.join(shown, os.path.relpath(each, path))),
                 )
+
+
+def named_file(path: Path) -> Path:
+    """A file that a person named: where it really lies, if it is a link that leads out of the project."""
+    path = Path(os.path.abspath(path))
+    return path if outside(path, root_of(path.parent), "") is None else Path(os.path.realpath(path))
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -114,10 +121,10 @@ def load(
 
     With ``only_scenarios`` a YAML file without ``scenarios`` is passed over (``None``).
     ``rules`` are played by instead of those that the file names; ``reader`` makes a document
-    of its text. Never raises for what an author wrote.
+    of its text. A link that leads out of the project is not followed. Never raises for what an author wrote.
     """
     root = root_of(path.parent)
-    text = read(path, source_name(path, root))
+    text = read_inside(path, root, source_name(path, root))
     if isinstance(text, Unreadable):
         return Play(path, shown, diagnostics=(text.in_file(source_name(path, root)),))
     if only_scenarios and "scenarios" not in text.source.text:

@@ -12,6 +12,7 @@ import hashlib
 import os
 import stat
 from dataclasses import dataclass
+from pathlib import Path
 
 from groundrules.diagnostics import Diagnostic, Fix, Related, finding, replace
 from groundrules.limits import FILE_BYTES
@@ -72,6 +73,25 @@ def read(path: str | os.PathLike[str], name: str) -> Text | Unreadable:
     return data if isinstance(data, Unreadable) else decode(data, name)
 
 
+def outside(path: str | os.PathLike[str], root: Path, name: str) -> Unreadable | None:
+    """Why a file that nobody named is not read: it is a link, or lies behind one, that leads out of its root."""
+    try:
+        if Path(os.path.realpath(path)).is_relative_to(root):
+            return None
+    except (OSError, ValueError):
+        pass
+    return Unreadable(
+        "GR608",
+        f"`{name}` leads out of the project",
+        f"put the file below `{root.name}`, or a `groundrules.toml` into the folder that holds both",
+    )
+
+
+def read_inside(path: str | os.PathLike[str], root: Path, name: str) -> Text | Unreadable:
+    """The text of a file that was found in a project, unless it leads out of it."""
+    return outside(path, root, name) or read(path, name)
+
+
 def read_bytes(path: str | os.PathLike[str], name: str) -> bytes | Unreadable:
     """The bytes of a plain file of bounded size; a pipe or a device is never waited for."""
     try:
@@ -83,12 +103,12 @@ def read_bytes(path: str | os.PathLike[str], name: str) -> bytes | Unreadable:
         if not stat.S_ISREG(found.st_mode):
             return Unreadable("GR602", f"`{name}` is no plain file", "name a file that ends in `.terrain`")
         if found.st_size > FILE_BYTES:
-            return _too_large(name, found.st_size)
+            return too_large(name, found.st_size)
         with open(path, "rb") as file:
             data = file.read(FILE_BYTES + 1)
     except (OSError, ValueError) as problem:
         return _refused(name, problem)
-    return _too_large(name, len(data)) if len(data) > FILE_BYTES else data
+    return too_large(name, len(data)) if len(data) > FILE_BYTES else data
 
 
 def decode(data: bytes, name: str) -> Text | Unreadable:
@@ -140,7 +160,8 @@ def _not_utf8(body: bytes, at: int, name: str) -> Unreadable:
     )
 
 
-def _too_large(name: str, size: int) -> Unreadable:
+def too_large(name: str, size: int) -> Unreadable:
+    """What is said of more bytes than a file may have."""
     return Unreadable(
         "GR605",
         f"`{name}` is too large: {size / 2**20:.0f} MB, and {FILE_BYTES // 2**20} MB are read",

@@ -34,13 +34,15 @@ class Place:
     """One ruleset on the disk: its file, the root of its project, and what it is called.
 
     ``path`` is absolute, links not resolved; ``root`` is resolved. ``name`` is the file's
-    own, without its ending. ``shown`` is the path as the person would write it.
+    own, without its ending. ``shown`` is the path as the person would write it; ``is_found`` says
+    that a search came upon it and nobody named it.
     """
 
     path: Path
     root: Path
     name: str
     shown: str
+    is_found: bool = False
 
     @property
     def source_name(self) -> str:
@@ -108,11 +110,13 @@ def _in_folder(folder: Path, root: Path, shown: str) -> Iterator[Place]:
     own = folder / f"{folder.resolve().name}{SUFFIX}"
     files = [own] if os.path.isfile(own) else [folder / name for name in _terrain_files(folder)]
     for path in files:
-        yield Place(path, root, as_text(path.stem), _join(shown, path.name))
+        yield Place(path, root, as_text(path.stem), _join(shown, path.name), is_found=True)
     for below in _folders(folder, FOLDER_DEPTH):
         path = below / f"{below.name}{SUFFIX}"
         if os.path.isfile(path):
-            yield Place(path, root, as_text(below.name), _join(shown, path.relative_to(folder).as_posix()))
+            yield Place(
+                path, root, as_text(below.name), _join(shown, path.relative_to(folder).as_posix()), is_found=True
+            )
 
 
 def _terrain_files(folder: Path) -> list[str]:
@@ -168,7 +172,10 @@ def _pages(folder: Path, pattern: re.Pattern[bytes] = _FENCE) -> Iterator[str]:
     except OSError:
         return
     for name in names:
-        if not os.path.isfile(folder / name):  # a pipe would never end
+        real = os.path.realpath(folder / name)
+        if not os.path.isfile(real):  # a pipe would never end
+            continue
+        if not Path(real).is_relative_to(root_of(folder)):  # a link that leads out of the project
             continue
         try:
             with open(folder / name, "rb") as file:

@@ -32,7 +32,7 @@ from typing import Any
 
 from groundrules.diagnostics import Diagnostic
 from groundrules.project.choosing import Choice
-from groundrules.project.reading import Unreadable, read
+from groundrules.project.reading import Unreadable, read_inside
 from groundrules.project.roots import SETTINGS
 from groundrules.project.settings_reading import Reader
 from groundrules.source import Source
@@ -84,7 +84,7 @@ def settings_of(root: Path, instead: str | None = None) -> Settings:
         return _parse(Reader(Source(SETTINGS, instead), root))
     if not os.path.lexists(path):
         return Settings(templates=_own_templates(root))
-    text = read(path, SETTINGS)
+    text = read_inside(path, root, SETTINGS)
     if isinstance(text, Unreadable):
         return Settings(diagnostics=(text.in_file(SETTINGS),))
     return _parse(Reader(text.source, root, list(text.warnings)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from groundrules.diagnostics import Diagnostic, finding
 from groundrules.limits import FOLDER_DEPTH
 from groundrules.project.compiling import Outcome
-from groundrules.project.playing import ENDINGS, Play, load
+from groundrules.project.playing import ENDINGS, Play, load, named_file
 from groundrules.project.roots import NothingThere, nearest_file
 from groundrules.scenarios.geojson import read_table_file
 from groundrules.scenarios.table_report import TableReport, report, tables_of
@@ -57,13 +57,14 @@ def read_tables(named: Iterable[str], rules: Outcome | None = None) -> Iterator[
         path = Path(os.path.abspath(shown))
         if not os.path.exists(path):
             raise NothingThere(shown, nearest_file(path))
-        for each in sorted(_below(path)) if os.path.isdir(path) else [path]:
+        is_folder = os.path.isdir(path)
+        for each in sorted(_below(path)) if is_folder else [named_file(path)]:
             if each in seen:
                 continue
             seen.add(each)
-            name = shown if each == path else os.path.join(shown, os.path.relpath(each, path))
+            name = shown if not is_folder else os.path.join(shown, os.path.relpath(each, path))
             found = read_table(each, name, rules)
-            if os.path.isdir(path) and _is_no_table(found):
+            if is_folder and _is_no_table(found):
                 continue
             yield found
 

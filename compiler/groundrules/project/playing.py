@@ -99,7 +99,7 @@ def _below(folder: Path) -> Iterator[Path]:
 
 def misspelt(path: Path) -> tuple[int, str, str] | None:
     """The line and the top key of a YAML file that is nearly one of a scenario file's, and that one."""
-    text = read(path, path.name)
+    text = read_inside(path, root_of(path.parent), path.name)
     if isinstance(text, Unreadable):
         return None
     for number, line in enumerate(text.source.text.splitlines(), 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Map
 from fractions import Fraction
+from functools import cached_property
 
 from groundrules.diagnostics import finding
 from groundrules.engine import Fields, FieldValue, Named, Piece, Table, fields_of
@@ -28,6 +29,19 @@ _MEND = {
 }
 
 
+class Facts:
+    """The facts that rules ask the players for; looked for when they are first wanted."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    @cached_property
+    def asked(self) -> Map[str, str]:
+        """The words of each, by how they are compared."""
+        facts = (each.text for each in parts(self._ruleset) if isinstance(each, Agreed))
+        return {name_key(text).casefold(): text for text in facts}
+
+
 class TableReader(Values):
     """Reads tables against one ruleset; findings collect in ``diagnostics``."""
 
@@ -42,19 +56,16 @@ class TableReader(Values):
         self.options = {name_key(o.name): o.name for o in ruleset.options}
         #: Whether facts that no rule asks for are told; rules that were changed may ask for fewer.
         self.tells_facts = False
-        #: The facts that rules ask for, by how they are compared, once they are wanted.
-        self._asked: list[dict[str, str]] = []
+        self.facts = Facts(ruleset)
 
     def agreed(self, item: Item | None) -> tuple[str, ...]:
         """Facts that hold, in the words of the file."""
         listed = self.scalars(item, "`agreed`")
         if listed and self.tells_facts:
-            if not self._asked:
-                facts = (each.text for each in parts(self.ruleset) if isinstance(each, Agreed))
-                self._asked.append({name_key(text).casefold(): text for text in facts})
+            asked = self.facts.asked
             for each in listed:
-                if name_key(each.text).casefold() not in self._asked[0]:
-                    self.unknown(each.span, "fact of these rules", each.text, self._asked[0].values())
+                if name_key(each.text).casefold() not in asked:
+                    self.unknown(each.span, "fact of these rules", each.text, asked.values())
         return tuple(each.text for each in listed)
 
     def excluded(self, stated: Mapping, one: str, other: str) -> None:

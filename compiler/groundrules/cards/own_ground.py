@@ -32,23 +32,26 @@ def own_ground(desk: Desk, schema: FieldSchema | None, value: str | None, terrai
 
 def _own(desk: Desk, schema: FieldSchema, value: str, terrain: str) -> Iterator[OwnGround]:
     words = desk.words
-    for rule in desk.ruleset.rules:
-        if not any(is_value(subject.term, schema, value) for subject in rule.subjects):
+    for rule, effect in desk.once(("own rules", schema.name, value), lambda: tuple(_rules_of(desk, schema, value))):
+        if not _covers(desk, effect.ground, terrain):
             continue
         certain = is_plain(rule) and not rule.qualifiers.on and not rule.qualifiers.who and not rule.qualifiers.but
-        for effect in rule.effects:
-            if not isinstance(effect, (Ignore, Treat)) or not _covers(desk, effect.ground, terrain):
-                continue
-            if isinstance(effect, Treat):
-                yield OwnGround(
-                    rule, "counts as", words.say("brief.treated", terrain=words.term(effect.target)), certain
-                )
-            elif effect.moving:
-                yield OwnGround(rule, "move", words.say("brief.ignored moving"), False)
-            elif effect.events or not certain:
-                yield OwnGround(rule, "move", words.say("brief.ignored partly"), False)
-            else:
-                yield OwnGround(rule, "move", words.say("brief.ignored"), True)
+        if isinstance(effect, Treat):
+            text = words.say("brief.treated", terrain=words.term(effect.target))
+            yield OwnGround(rule, "counts as", text, certain)
+        elif effect.moving:
+            yield OwnGround(rule, "move", words.say("brief.ignored moving"), False)
+        elif effect.events or not certain:
+            yield OwnGround(rule, "move", words.say("brief.ignored partly"), False)
+        else:
+            yield OwnGround(rule, "move", words.say("brief.ignored"), True)
+
+
+def _rules_of(desk: Desk, schema: FieldSchema, value: str) -> Iterator[tuple[Rule, Ignore | Treat]]:
+    """The rules of a class that make something of a ground: the same for all pages."""
+    for rule in desk.ruleset.rules:
+        if any(is_value(subject.term, schema, value) for subject in rule.subjects):
+            yield from ((rule, effect) for effect in rule.effects if isinstance(effect, (Ignore, Treat)))
 
 
 def _covers(desk: Desk, ground: Ground, terrain: str) -> bool:

@@ -150,6 +150,7 @@ def test_an_interruption_during_the_work(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal of POSIX")
+@pytest.mark.skipif(signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="Ctrl-C is ignored here, by children too")
 def test_ctrl_c_in_a_process_of_its_own(folder: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "groundrules", "check", "--watch", "r.terrain"],
